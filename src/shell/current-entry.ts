@@ -1,29 +1,29 @@
-interface Address {
+interface PageAddress {
   pathname: string
   search: string
 }
 
 /** The profile has two paths; its entry has the shorter one. */
-const PROFILE = /^\/dashboard(?=\/profile\b)/
+const PROFILE_PREFIX = /^\/dashboard(?=\/profile\b)/
 
 /** 0 where the address is none of the entry's, more the longer the path is and the more parameters agree. */
-function fitOf(to: string, { pathname, search }: Address): number {
+function matchLength(to: string, { pathname, search }: PageAddress): number {
   const [path = '', parameters = ''] = to.split('?')
-  const current = pathname.replace(PROFILE, '')
-  if (current !== path && !current.startsWith(`${path}/`)) return 0
-  const wanted = [...new URLSearchParams(parameters)]
-  const given = new URLSearchParams(search)
-  if (wanted.some(([name, value]) => given.get(name) !== value)) return 0
-  return path.length + 100 * wanted.length
+  const currentPath = pathname.replace(PROFILE_PREFIX, '')
+  if (currentPath !== path && !currentPath.startsWith(`${path}/`)) return 0
+  const wantedParameters = [...new URLSearchParams(parameters)]
+  const givenParameters = new URLSearchParams(search)
+  if (wantedParameters.some(([name, value]) => givenParameters.get(name) !== value)) return 0
+  return path.length + 100 * wantedParameters.length
 }
 
 /** The entry whose page is open: the one with the closest address, of equal ones the last. */
-export function currentEntry<T extends { to: string }>(entries: readonly T[], address: Address): T | null {
-  let current: T | null = null
-  let best = 1
+export function currentEntry<T extends { to: string }>(entries: readonly T[], address: PageAddress): T | null {
+  let bestEntry: T | null = null
+  let bestLength = 1
   for (const entry of entries) {
-    const fit = fitOf(entry.to, address)
-    if (fit >= best) [current, best] = [entry, fit]
+    const matchedLength = matchLength(entry.to, address)
+    if (matchedLength >= bestLength) [bestEntry, bestLength] = [entry, matchedLength]
   }
-  return current
+  return bestEntry
 }

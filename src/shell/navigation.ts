@@ -16,7 +16,7 @@ import { navigation as visitors } from '../features/visitors/web/index.ts'
 import { navigation as workspaces } from '../features/workspaces/web/index.ts'
 import { NAVIGATION_GROUPS, type NavigationItem, type NavigationSection } from '../web/ui/navigation-item.ts'
 
-const position = (item: NavigationItem) => NAVIGATION_GROUPS.indexOf(item.group) * 1000 + item.order
+const navigationPosition = (item: NavigationItem) => NAVIGATION_GROUPS.indexOf(item.group) * 1000 + item.order
 
 /** All pages with a navigation entry, in the sidebar's order. Each feature exports its own entries. */
 export const navigation: readonly NavigationItem[] = [
@@ -30,7 +30,7 @@ export const navigation: readonly NavigationItem[] = [
   ...workspaces,
   ...team,
   ...billing,
-].sort((left, right) => position(left) - position(right))
+].sort((left, right) => navigationPosition(left) - navigationPosition(right))
 
 /** The pages below an entry, in their order. */
 export const sections: readonly NavigationSection[] = [

@@ -1,19 +1,26 @@
-const KEY = 'recent_commands'
-const KEPT = 3
+const STORAGE_KEY = 'recent_commands'
+const MAX_COMMANDS_KEPT = 3
 
 /** Ids of the commands that were chosen last, the latest first. */
 export function recentCommands(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, KEPT) : []
+    const storedCommands: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(storedCommands)
+      ? storedCommands.filter((commandId) => typeof commandId === 'string').slice(0, MAX_COMMANDS_KEPT)
+      : []
   } catch {
     return []
   }
 }
 
-export function rememberCommand(id: string): void {
+export function rememberCommand(commandId: string): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([id, ...recentCommands().filter((other) => other !== id)].slice(0, KEPT)))
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify(
+        [commandId, ...recentCommands().filter((earlierId) => earlierId !== commandId)].slice(0, MAX_COMMANDS_KEPT),
+      ),
+    )
   } catch {
     // Without storage nothing is remembered.
   }

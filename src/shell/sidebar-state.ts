@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
-const COOKIE = 'sidebar_state'
+const COOKIE_NAME = 'sidebar_state'
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** Width in px below which the sidebar is a drawer. */
-const NARROW = '(max-width: 767.98px)'
+const NARROW_SCREEN_QUERY = '(max-width: 767.98px)'
 
 export interface SidebarState {
   narrow: boolean
@@ -15,31 +15,31 @@ export interface SidebarState {
   closeDrawer: () => void
 }
 
-const rememberedCollapsed = () => document.cookie.split('; ').includes(`${COOKIE}=collapsed`)
+const rememberedCollapsed = () => document.cookie.split('; ').includes(`${COOKIE_NAME}=collapsed`)
 
-function remember(collapsed: boolean) {
-  document.cookie = `${COOKIE}=${collapsed ? 'collapsed' : 'expanded'}; path=/; max-age=${WEEK_SECONDS}; samesite=lax`
+function storeCollapsed(isCollapsed: boolean) {
+  document.cookie = `${COOKIE_NAME}=${isCollapsed ? 'collapsed' : 'expanded'}; path=/; max-age=${WEEK_SECONDS}; samesite=lax`
 }
 
 function subscribeToWidth(listener: () => void) {
-  const query = window.matchMedia(NARROW)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  const screenQuery = window.matchMedia(NARROW_SCREEN_QUERY)
+  screenQuery.addEventListener('change', listener)
+  return () => screenQuery.removeEventListener('change', listener)
 }
 
 /** State of the sidebar, kept in a cookie for 7 days; Ctrl/⌘ B toggles it anywhere. */
 export function useSidebar(): SidebarState {
-  const narrow = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(NARROW).matches)
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(NARROW_SCREEN_QUERY).matches)
   const [collapsed, setCollapsed] = useState(rememberedCollapsed)
   const [drawerOpen, setDrawerOpen] = useState(false)
 
   const toggle = useCallback(() => {
-    if (narrow) return setDrawerOpen((open) => !open)
-    setCollapsed((before) => {
-      remember(!before)
-      return !before
+    if (isNarrow) return setDrawerOpen((wasOpen) => !wasOpen)
+    setCollapsed((wasCollapsed) => {
+      storeCollapsed(!wasCollapsed)
+      return !wasCollapsed
     })
-  }, [narrow])
+  }, [isNarrow])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -51,5 +51,11 @@ export function useSidebar(): SidebarState {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [toggle])
 
-  return { narrow, collapsed: collapsed && !narrow, drawerOpen, toggle, closeDrawer: () => setDrawerOpen(false) }
+  return {
+    narrow: isNarrow,
+    collapsed: collapsed && !isNarrow,
+    drawerOpen,
+    toggle,
+    closeDrawer: () => setDrawerOpen(false),
+  }
 }

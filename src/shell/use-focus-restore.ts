@@ -5,10 +5,11 @@ const MAX_REMEMBERED = 8
 
 /** The element and its ancestors, innermost first, without body and html. */
 function withAncestors(target: EventTarget | null): HTMLElement[] {
-  const path: HTMLElement[] = []
-  for (let at = target instanceof Element ? target : null; at; at = at.parentElement)
-    if (at instanceof HTMLElement && at !== document.body && at !== document.documentElement) path.push(at)
-  return path
+  const focusPath: HTMLElement[] = []
+  for (let ancestor = target instanceof Element ? target : null; ancestor; ancestor = ancestor.parentElement)
+    if (ancestor instanceof HTMLElement && ancestor !== document.body && ancestor !== document.documentElement)
+      focusPath.push(ancestor)
+  return focusPath
 }
 
 /** Number of animation frames to wait until a closing dialog releases the page behind it. */
@@ -18,14 +19,15 @@ const MAX_WAIT_FRAMES = 30
  * Focuses an element, with a temporary `tabindex` when it is not focusable by itself.
  * @returns false when it cannot take the focus: it has no box, or a dialog makes it inert
  */
-function tryFocus(place: HTMLElement): boolean {
-  const isMadeFocusable = place.tabIndex < 0 && !place.hasAttribute('tabindex')
-  if (isMadeFocusable) place.tabIndex = -1
-  place.focus({ preventScroll: true })
-  const has = document.activeElement === place
-  if (isMadeFocusable && has) place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
-  else if (isMadeFocusable) place.removeAttribute('tabindex')
-  return has
+function tryFocus(candidate: HTMLElement): boolean {
+  const isMadeFocusable = candidate.tabIndex < 0 && !candidate.hasAttribute('tabindex')
+  if (isMadeFocusable) candidate.tabIndex = -1
+  candidate.focus({ preventScroll: true })
+  const hasFocus = document.activeElement === candidate
+  if (isMadeFocusable && hasFocus)
+    candidate.addEventListener('blur', () => candidate.removeAttribute('tabindex'), { once: true })
+  else if (isMadeFocusable) candidate.removeAttribute('tabindex')
+  return hasFocus
 }
 
 /**
@@ -35,30 +37,31 @@ function tryFocus(place: HTMLElement): boolean {
  */
 export function useFocusRestore(): void {
   useEffect(() => {
-    let places: HTMLElement[][] = []
-    let frame = 0
-    const onFocus = ({ target }: FocusEvent) => {
-      places = [withAncestors(target), ...places].slice(0, MAX_REMEMBERED)
+    let recentPaths: HTMLElement[][] = []
+    let pendingFrame = 0
+    const rememberFocus = ({ target }: FocusEvent) => {
+      recentPaths = [withAncestors(target), ...recentPaths].slice(0, MAX_REMEMBERED)
     }
-    const settle = (left: number) => {
+    const restoreFocus = (framesLeft: number) => {
       if (document.activeElement !== document.body) return
-      const page = document.getElementById('content')
-      const around = [...places.flat(), ...(page ? [page] : [])].filter(
+      const pageContent = document.getElementById('content')
+      const candidates = [...recentPaths.flat(), ...(pageContent ? [pageContent] : [])].filter(
         (element) => element.isConnected && element.id !== 'root',
       )
-      if (!around.some(tryFocus) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
+      if (!candidates.some(tryFocus) && framesLeft > 0)
+        pendingFrame = requestAnimationFrame(() => restoreFocus(framesLeft - 1))
     }
-    const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body || places[0]?.[0]?.isConnected !== false) return
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => settle(MAX_WAIT_FRAMES))
+    const removalObserver = new MutationObserver(() => {
+      if (document.activeElement !== document.body || recentPaths[0]?.[0]?.isConnected !== false) return
+      cancelAnimationFrame(pendingFrame)
+      pendingFrame = requestAnimationFrame(() => restoreFocus(MAX_WAIT_FRAMES))
     })
-    document.addEventListener('focusin', onFocus)
-    observer.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', rememberFocus)
+    removalObserver.observe(document.body, { childList: true, subtree: true })
     return () => {
-      cancelAnimationFrame(frame)
-      observer.disconnect()
-      document.removeEventListener('focusin', onFocus)
+      cancelAnimationFrame(pendingFrame)
+      removalObserver.disconnect()
+      document.removeEventListener('focusin', rememberFocus)
     }
   }, [])
 }

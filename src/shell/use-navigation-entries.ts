@@ -10,6 +10,11 @@ export function useNavigationEntries() {
   const address = useLocation()
   const { items, sections } = navigationFor(can('workspace.settings'))
   const current: NavigationItem | NavigationSection | null = currentEntry([...items, ...sections], address)
-  const parent = current && 'parent' in current ? current.parent : (current?.to ?? null)
-  return { items, current, parent, sections: sections.filter((section) => section.parent === parent) }
+  const parentPath = current && 'parent' in current ? current.parent : (current?.to ?? null)
+  return {
+    items,
+    current,
+    parent: parentPath,
+    sections: sections.filter((section) => section.parent === parentPath),
+  }
 }

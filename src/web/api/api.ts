@@ -16,32 +16,32 @@ interface CallContext {
   onSent?: (share: number) => void
 }
 
-const link = new RPCLink<CallContext>({
+const rpcLink = new RPCLink<CallContext>({
   url: () => `${window.location.origin}/api/rpc`,
   headers: ({ context }): Record<string, string> => {
-    const workspace = context.workspaceId ?? selectedWorkspaceId()
-    return workspace ? { 'x-workspace-id': workspace } : {}
+    const workspaceId = context.workspaceId ?? selectedWorkspaceId()
+    return workspaceId ? { 'x-workspace-id': workspaceId } : {}
   },
-  fetch: async (request, init, { context }) => {
-    if (!context.onSent) return fetch(request, { ...init, credentials: 'include' })
+  fetch: async (rpcRequest, init, { context }) => {
+    if (!context.onSent) return fetch(rpcRequest, { ...init, credentials: 'include' })
     const { sendWithProgress } = await import('./send-with-progress.ts')
-    return sendWithProgress(request, context.onSent)
+    return sendWithProgress(rpcRequest, context.onSent)
   },
   interceptors: [
-    async (options) => {
+    async (interceptorOptions) => {
       try {
-        return await options.next()
-      } catch (error) {
-        const failure = toApiError(error)
-        if (failure instanceof ApiError && failure.kind === 'unauthenticated') sessionHasExpired()
-        throw failure
+        return await interceptorOptions.next()
+      } catch (requestError) {
+        const apiError = toApiError(requestError)
+        if (apiError instanceof ApiError && apiError.kind === 'unauthenticated') sessionHasExpired()
+        throw apiError
       }
     },
   ],
 })
 
 /** Calls procedures directly: `await client.faqs.create({…})`. Throws ApiError. */
-export const client: ContractRouterClient<AppContract, CallContext> = createORPCClient(link)
+export const client: ContractRouterClient<AppContract, CallContext> = createORPCClient(rpcLink)
 
 /**
  * Options for TanStack Query: `useQuery(api.faqs.list.queryOptions({ input }))`,

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
  * one is known), or some events were missed.
  */
 export type ServerMessage = BrowserEvent | { type: 'ready'; changed_ago: number | null } | { type: 'reset' }
-type Listener = (event: ServerMessage) => void
+type MessageListener = (event: ServerMessage) => void
 
 const FIRST_RETRY_MS = 2_000
 const MAX_RETRY_MS = 60_000
@@ -16,7 +16,7 @@ export const USER_CHANNEL = ''
 
 /** Connections by channel; the first subscriber opens one, the last closes it. */
 class WorkspaceEvents {
-  readonly listeners = new Set<Listener>()
+  readonly listeners = new Set<MessageListener>()
   readonly #url: string
   #source: EventSource | undefined
   #timer: number | undefined
@@ -32,28 +32,31 @@ class WorkspaceEvents {
   }
 
   open() {
-    const source = new EventSource(this.#url, { withCredentials: true })
-    this.#source = source
-    source.onopen = () => {
+    const eventSource = new EventSource(this.#url, { withCredentials: true })
+    this.#source = eventSource
+    eventSource.onopen = () => {
       this.#retryIn = FIRST_RETRY_MS
       // Missed events are not replayed: all queries are fetched again.
       if (this.#missedSome) void queryClient.invalidateQueries()
       this.#missedSome = false
     }
-    source.onerror = () => {
+    eventSource.onerror = () => {
       this.#missedSome = true
       // Browsers reconnect after a network failure, but give up after an error response.
-      if (source.readyState !== EventSource.CLOSED) return
+      if (eventSource.readyState !== EventSource.CLOSED) return
       // The session or the membership may have ended; fetching again finds out.
       if (this.#retryIn === FIRST_RETRY_MS) void queryClient.invalidateQueries()
       this.#reopenLater()
     }
-    source.addEventListener('message', (message) => {
-      const event = parse(message.data)
+    eventSource.addEventListener('message', (messageEvent) => {
+      const serverMessage = parseServerMessage(messageEvent.data)
       // The server lost its own connection and cannot list the missed events, or the data is older than the stream.
-      if (event?.type === 'reset' || (event?.type === 'ready' && this.#isReadBefore(event.changed_ago)))
+      if (
+        serverMessage?.type === 'reset' ||
+        (serverMessage?.type === 'ready' && this.#isReadBefore(serverMessage.changed_ago))
+      )
         void queryClient.invalidateQueries()
-      if (event) for (const listener of [...this.listeners]) listener(event)
+      if (serverMessage) for (const listener of [...this.listeners]) listener(serverMessage)
     })
   }
 
@@ -73,11 +76,15 @@ class WorkspaceEvents {
   }
 }
 
-function parse(data: unknown): ServerMessage | undefined {
+function parseServerMessage(messageData: unknown): ServerMessage | undefined {
   try {
-    const event: unknown = JSON.parse(String(data))
-    const known = typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string'
-    return known ? (event as ServerMessage) : undefined
+    const serverMessage: unknown = JSON.parse(String(messageData))
+    const isServerMessage =
+      typeof serverMessage === 'object' &&
+      serverMessage !== null &&
+      'type' in serverMessage &&
+      typeof serverMessage.type === 'string'
+    return isServerMessage ? (serverMessage as ServerMessage) : undefined
   } catch {
     return undefined
   }
@@ -87,21 +94,21 @@ function parse(data: unknown): ServerMessage | undefined {
 export const isOneOf = <Name extends EventName>(
   types: readonly Name[],
   message: ServerMessage,
-): message is ServerMessage & BrowserEvent<Name> => types.some((type) => type === message.type)
+): message is ServerMessage & BrowserEvent<Name> => types.some((eventType) => eventType === message.type)
 
 const connections = new Map<string, WorkspaceEvents>()
-let isFirst = true
+let isFirstConnection = true
 
 /**
  * Calls `listener` for every event of the channel, a workspace id or USER_CHANNEL.
  * @returns the function that unsubscribes
  */
-export function subscribeToEvents(workspaceId: string, listener: Listener): () => void {
+export function subscribeToEvents(workspaceId: string, listener: MessageListener): () => void {
   let connection = connections.get(workspaceId)
   if (!connection) {
     // The page reads before it knows its workspace; after that, reading and listening begin together.
-    connection = new WorkspaceEvents(workspaceId, isFirst ? 0 : performance.now())
-    isFirst = false
+    connection = new WorkspaceEvents(workspaceId, isFirstConnection ? 0 : performance.now())
+    isFirstConnection = false
     connections.set(workspaceId, connection)
     connection.open()
   }

@@ -15,12 +15,13 @@ export function sessionHasExpired(): void {
 }
 
 /** Retries only temporary failures, never a 4xx. */
-const mayRetry = (failures: number, error: unknown) => failures < 2 && error instanceof ApiError && error.temporary
+const mayRetry = (failureCount: number, queryError: unknown) =>
+  failureCount < 2 && queryError instanceof ApiError && queryError.temporary
 
 /** Data that is already shown stays when a refetch fails; the failure is only logged. */
 const queryCache = new QueryCache({
-  onError: (error, { state, queryKey: [path] }) => {
-    if (state.data !== undefined) console.warn(`${String(path)} could not be refreshed`, error)
+  onError: (queryError, { state, queryKey: [path] }) => {
+    if (state.data !== undefined) console.warn(`${String(path)} could not be refreshed`, queryError)
   },
 })
 
@@ -29,14 +30,14 @@ const queryCache = new QueryCache({
  * data, and the server may have answered it before the change.
  */
 function repeatOutdatedReads(client: QueryClient): void {
-  const outdated = new Set<string>()
-  client.getQueryCache().subscribe((event) => {
-    const { queryHash, queryKey, state } = event.query
-    if (event.type === 'removed') outdated.delete(queryHash)
-    if (event.type !== 'updated') return
-    if (event.action.type === 'invalidate' && state.fetchStatus === 'fetching' && state.data === undefined)
-      outdated.add(queryHash)
-    if (event.action.type === 'success' && !event.action.manual && outdated.delete(queryHash))
+  const outdatedHashes = new Set<string>()
+  client.getQueryCache().subscribe((cacheEvent) => {
+    const { queryHash, queryKey, state } = cacheEvent.query
+    if (cacheEvent.type === 'removed') outdatedHashes.delete(queryHash)
+    if (cacheEvent.type !== 'updated') return
+    if (cacheEvent.action.type === 'invalidate' && state.fetchStatus === 'fetching' && state.data === undefined)
+      outdatedHashes.add(queryHash)
+    if (cacheEvent.action.type === 'success' && !cacheEvent.action.manual && outdatedHashes.delete(queryHash))
       void client.invalidateQueries({ queryKey, exact: true })
   })
 }
@@ -57,9 +58,9 @@ type DataOf<Key extends QueryKey> = NoInfer<InferDataFromTag<unknown, Key>> | un
  * Replaces cached data. A read that is on its way is canceled: the server may have answered it before the change, and it
  * would bring back the former data.
  */
-export function replaceData<Key extends QueryKey>(queryKey: Key, data: Updater<DataOf<Key>, DataOf<Key>>): void {
+export function replaceData<Key extends QueryKey>(queryKey: Key, newData: Updater<DataOf<Key>, DataOf<Key>>): void {
   // A function that changes the known data has nothing to change during the first read.
-  const replaces = typeof data !== 'function' || queryClient.getQueryData(queryKey) !== undefined
-  if (replaces) void queryClient.cancelQueries({ queryKey, exact: true })
-  queryClient.setQueryData(queryKey, data)
+  const hasDataToReplace = typeof newData !== 'function' || queryClient.getQueryData(queryKey) !== undefined
+  if (hasDataToReplace) void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, newData)
 }

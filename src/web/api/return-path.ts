@@ -2,16 +2,22 @@
 export const RETURN_PARAMETER = 'next'
 
 /** Returns the path of the sign-in page that returns to `path` (path, query and hash of a dashboard page). */
-export const signInPath = (path: string): string =>
-  path === '/' || path.startsWith('/auth') ? '/auth' : `/auth?${RETURN_PARAMETER}=${encodeURIComponent(path)}`
+export const signInPath = (pagePath: string): string =>
+  pagePath === '/' || pagePath.startsWith('/auth')
+    ? '/auth'
+    : `/auth?${RETURN_PARAMETER}=${encodeURIComponent(pagePath)}`
 
 /**
  * Returns the path to come back to, or null. Accepts only paths of this origin: another one would be an open redirect.
  */
-export function returnPath(search: URLSearchParams, here: string = window.location.origin): string | null {
-  const path = search.get(RETURN_PARAMETER)
-  if (!path) return null
-  const target = URL.parse(path, here)
-  if (!path.startsWith('/') || target?.origin !== here || target.pathname.startsWith('/auth')) return null
-  return `${target.pathname}${target.search}${target.hash}`
+export function returnPath(
+  searchParameters: URLSearchParams,
+  ownOrigin: string = window.location.origin,
+): string | null {
+  const pagePath = searchParameters.get(RETURN_PARAMETER)
+  if (!pagePath) return null
+  const targetUrl = URL.parse(pagePath, ownOrigin)
+  if (!pagePath.startsWith('/') || targetUrl?.origin !== ownOrigin || targetUrl.pathname.startsWith('/auth'))
+    return null
+  return `${targetUrl.pathname}${targetUrl.search}${targetUrl.hash}`
 }

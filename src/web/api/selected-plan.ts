@@ -27,13 +27,13 @@ const browserStorage = (): PlanStorage => ({
   now: Date.now,
 })
 
-const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isNonEmptyString = (candidate: unknown): candidate is string => typeof candidate === 'string' && candidate !== ''
 
 /** Returns an object stored as JSON, or an empty object when there is none or it cannot be parsed. */
-function read(memory: PlanStorage['session'], key: string): Record<string, unknown> {
+function readStoredObject(webStorage: PlanStorage['session'], storageKey: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(memory.getItem(key) ?? 'null')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    const storedValue: unknown = JSON.parse(webStorage.getItem(storageKey) ?? 'null')
+    return typeof storedValue === 'object' && storedValue !== null ? { ...storedValue } : {}
   } catch {
     return {}
   }
@@ -47,12 +47,12 @@ function removeChosenPlan({ session }: PlanStorage): void {
 /**
  * Returns the plan chosen in this tab within a day: the provider's product id and, after signing up, the user's email.
  */
-function readChosenPlan(memory: PlanStorage): { productId: string; email?: string } | null {
-  const { productId, email } = read(memory.session, SELECTED_PLAN)
+function readChosenPlan(planStorage: PlanStorage): { productId: string; email?: string } | null {
+  const { productId, email } = readStoredObject(planStorage.session, SELECTED_PLAN)
   if (!isNonEmptyString(productId)) return null
-  const age = memory.now() - Number(memory.session.getItem(SELECTED_PLAN_AT) ?? 0)
-  if (age >= 0 && age < MAX_VISIT_MS) return { productId, ...(isNonEmptyString(email) ? { email } : {}) }
-  removeChosenPlan(memory)
+  const ageMs = planStorage.now() - Number(planStorage.session.getItem(SELECTED_PLAN_AT) ?? 0)
+  if (ageMs >= 0 && ageMs < MAX_VISIT_MS) return { productId, ...(isNonEmptyString(email) ? { email } : {}) }
+  removeChosenPlan(planStorage)
   return null
 }
 
@@ -61,48 +61,48 @@ export const planPath = (productId: string): string =>
   `/dashboard/profile?tab=billing&plan=${encodeURIComponent(productId)}`
 
 /** Returns the plan in a path such as the one in a confirmation email; null for other paths. */
-export function planInPath(path: string | null): string | null {
-  const url = path ? URL.parse(path, 'http://any.invalid') : null
-  return url && /^(\/dashboard)?\/profile\/?$/.test(url.pathname) ? url.searchParams.get('plan') : null
+export function planInPath(pagePath: string | null): string | null {
+  const pageUrl = pagePath ? URL.parse(pagePath, 'http://any.invalid') : null
+  return pageUrl && /^(\/dashboard)?\/profile\/?$/.test(pageUrl.pathname) ? pageUrl.searchParams.get('plan') : null
 }
 
 /** Returns the billing path for the plan chosen in this tab, or null when none was chosen. */
-export function selectedPlanPath(memory = browserStorage()): string | null {
-  const pressed = readChosenPlan(memory)
-  return pressed && planPath(pressed.productId)
+export function selectedPlanPath(planStorage = browserStorage()): string | null {
+  const chosenPlan = readChosenPlan(planStorage)
+  return chosenPlan && planPath(chosenPlan.productId)
 }
 
 /** Binds the chosen plan to the email of the user who has signed up and still has to confirm it. */
-export function reserveSelectedPlan(email: string, memory = browserStorage()): void {
-  const pressed = read(memory.session, SELECTED_PLAN)
-  if (isNonEmptyString(pressed.productId))
-    memory.session.setItem(SELECTED_PLAN, JSON.stringify({ ...pressed, email: email.trim().toLowerCase() }))
+export function reserveSelectedPlan(email: string, planStorage = browserStorage()): void {
+  const chosenPlan = readStoredObject(planStorage.session, SELECTED_PLAN)
+  if (isNonEmptyString(chosenPlan.productId))
+    planStorage.session.setItem(SELECTED_PLAN, JSON.stringify({ ...chosenPlan, email: email.trim().toLowerCase() }))
 }
 
 /** Removes and returns the plan chosen in this tab; null when it belongs to another user. */
-export function takeSelectedPlan({ email }: SignedInUser, memory = browserStorage()): string | null {
-  const pressed = readChosenPlan(memory)
-  if (!pressed || (pressed.email && pressed.email !== email.toLowerCase())) return null
-  removeChosenPlan(memory)
-  return pressed.productId
+export function takeSelectedPlan({ email }: SignedInUser, planStorage = browserStorage()): string | null {
+  const chosenPlan = readChosenPlan(planStorage)
+  if (!chosenPlan || (chosenPlan.email && chosenPlan.email !== email.toLowerCase())) return null
+  removeChosenPlan(planStorage)
+  return chosenPlan.productId
 }
 
 /** Stores the plan until the user has a workspace, for at most the length of the free trial. */
-export const storePlan = ({ id }: SignedInUser, productId: string, memory = browserStorage()): void =>
-  memory.local.setItem(STORED_PLAN_KEY, JSON.stringify({ userId: id, productId, at: memory.now() }))
+export const storePlan = ({ id }: SignedInUser, productId: string, planStorage = browserStorage()): void =>
+  planStorage.local.setItem(STORED_PLAN_KEY, JSON.stringify({ userId: id, productId, at: planStorage.now() }))
 
 /** Returns the stored plan of this user; null when it belongs to another user or has expired. */
-export function readStoredPlan({ id }: SignedInUser, memory = browserStorage()): string | null {
-  const { userId, productId, at } = read(memory.local, STORED_PLAN_KEY)
+export function readStoredPlan({ id }: SignedInUser, planStorage = browserStorage()): string | null {
+  const { userId, productId, at } = readStoredObject(planStorage.local, STORED_PLAN_KEY)
   if (!isNonEmptyString(productId)) return null
-  const age = memory.now() - Number(at)
-  if (age >= 0 && age < MAX_STORED_MS) return userId === id ? productId : null
-  memory.local.removeItem(STORED_PLAN_KEY)
+  const ageMs = planStorage.now() - Number(at)
+  if (ageMs >= 0 && ageMs < MAX_STORED_MS) return userId === id ? productId : null
+  planStorage.local.removeItem(STORED_PLAN_KEY)
   return null
 }
 
 /** Removes the plan after it was shown or dismissed. */
-export function removePlans(memory = browserStorage()): void {
-  removeChosenPlan(memory)
-  memory.local.removeItem(STORED_PLAN_KEY)
+export function removePlans(planStorage = browserStorage()): void {
+  removeChosenPlan(planStorage)
+  planStorage.local.removeItem(STORED_PLAN_KEY)
 }

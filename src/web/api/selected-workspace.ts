@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 const STORAGE_KEY = 'currentWorkspaceId'
 const listeners = new Set<() => void>()
-let selected: string | null = read()
+let selectedId: string | null = readStoredId()
 /** True once the page is being left: what it still shows must not select a workspace again. */
-let over = false
+let isSessionOver = false
 
-function read(): string | null {
+function readStoredId(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY)
   } catch {
@@ -21,29 +21,29 @@ function subscribe(listener: () => void) {
 }
 
 /** Id that is sent as `x-workspace-id` and stored for the next visit. */
-export const selectedWorkspaceId = (): string | null => selected
+export const selectedWorkspaceId = (): string | null => selectedId
 
 /** The selected id as a hook. */
 export const useSelectedWorkspaceId = (): string | null => useSyncExternalStore(subscribe, selectedWorkspaceId)
 
-function store(id: string | null): void {
+function writeStoredId(workspaceId: string | null): void {
   try {
-    if (id) localStorage.setItem(STORAGE_KEY, id)
+    if (workspaceId) localStorage.setItem(STORAGE_KEY, workspaceId)
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
     // Storage may be forbidden.
   }
 }
 
-export function storeSelectedWorkspace(id: string | null): void {
-  if (over || id === selected) return
-  selected = id
-  store(id)
+export function storeSelectedWorkspace(workspaceId: string | null): void {
+  if (isSessionOver || workspaceId === selectedId) return
+  selectedId = workspaceId
+  writeStoredId(workspaceId)
   for (const listener of listeners) listener()
 }
 
 /** Clears the stored selection on sign-out; the page keeps showing its workspace until it is gone. */
 export function clearSelectedWorkspace(): void {
-  over = true
-  store(null)
+  isSessionOver = true
+  writeStoredId(null)
 }

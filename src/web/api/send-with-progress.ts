@@ -3,29 +3,33 @@
  * the server cannot be reached.
  */
 export async function sendWithProgress(request: Request, onSent: (share: number) => void): Promise<Response> {
-  const body = await request.blob()
-  const answered = Promise.withResolvers<Response>()
-  const line = new XMLHttpRequest()
-  line.open(request.method, request.url)
-  line.withCredentials = true
-  line.responseType = 'blob'
-  for (const [name, value] of request.headers) line.setRequestHeader(name, value)
-  line.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
-  line.addEventListener('load', () =>
-    answered.resolve(new Response(line.response as Blob, { status: line.status, headers: headersOf(line) })),
+  const requestBody = await request.blob()
+  const serverResponse = Promise.withResolvers<Response>()
+  const xmlRequest = new XMLHttpRequest()
+  xmlRequest.open(request.method, request.url)
+  xmlRequest.withCredentials = true
+  xmlRequest.responseType = 'blob'
+  for (const [name, value] of request.headers) xmlRequest.setRequestHeader(name, value)
+  xmlRequest.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
+  xmlRequest.addEventListener('load', () =>
+    serverResponse.resolve(
+      new Response(xmlRequest.response as Blob, { status: xmlRequest.status, headers: headersOf(xmlRequest) }),
+    ),
   )
-  line.addEventListener('error', () => answered.reject(new TypeError('The server was not reached.')))
-  line.addEventListener('abort', () => answered.reject(new DOMException('The upload was stopped.', 'AbortError')))
-  request.signal.addEventListener('abort', () => line.abort())
-  line.send(body)
-  return answered.promise
+  xmlRequest.addEventListener('error', () => serverResponse.reject(new TypeError('The server was not reached.')))
+  xmlRequest.addEventListener('abort', () =>
+    serverResponse.reject(new DOMException('The upload was stopped.', 'AbortError')),
+  )
+  request.signal.addEventListener('abort', () => xmlRequest.abort())
+  xmlRequest.send(requestBody)
+  return serverResponse.promise
 }
 
-function headersOf(line: XMLHttpRequest): Headers {
+function headersOf(xmlRequest: XMLHttpRequest): Headers {
   const headers = new Headers()
-  for (const header of line.getAllResponseHeaders().trim().split('\r\n')) {
-    const colon = header.indexOf(':')
-    if (colon > 0) headers.append(header.slice(0, colon), header.slice(colon + 1).trim())
+  for (const headerLine of xmlRequest.getAllResponseHeaders().trim().split('\r\n')) {
+    const colonOffset = headerLine.indexOf(':')
+    if (colonOffset > 0) headers.append(headerLine.slice(0, colonOffset), headerLine.slice(colonOffset + 1).trim())
   }
   return headers
 }

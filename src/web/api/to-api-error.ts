@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { AppErrorDetails, ErrorKind } from '../../kernel/app-error.ts'
 import { ApiError } from './api-error.ts'
 
-const KINDS = new Set<string>([
+const ERROR_KINDS = new Set<string>([
   'invalid',
   'unauthenticated',
   'forbidden',
@@ -14,7 +14,7 @@ const KINDS = new Set<string>([
   'unavailable',
 ] satisfies ErrorKind[])
 
-const KIND_OF_STATUS: Record<number, ErrorKind> = {
+const ERROR_KIND_BY_STATUS: Record<number, ErrorKind> = {
   400: 'invalid',
   401: 'unauthenticated',
   402: 'limit',
@@ -34,18 +34,22 @@ interface WireError {
 }
 
 /** Converts any error of the RPC client to an ApiError. Returns an AbortError unchanged. */
-export function toApiError(error: unknown): unknown {
-  if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return error
-  if (error instanceof ORPCError) {
-    const wire: WireError = typeof error.data === 'object' && error.data !== null ? error.data : {}
-    const kind =
-      typeof wire.kind === 'string' && KINDS.has(wire.kind) ? (wire.kind as ErrorKind) : KIND_OF_STATUS[error.status]
+export function toApiError(requestError: unknown): unknown {
+  if (requestError instanceof ApiError || (requestError instanceof DOMException && requestError.name === 'AbortError'))
+    return requestError
+  if (requestError instanceof ORPCError) {
+    const wireError: WireError =
+      typeof requestError.data === 'object' && requestError.data !== null ? requestError.data : {}
+    const errorKind =
+      typeof wireError.kind === 'string' && ERROR_KINDS.has(wireError.kind)
+        ? (wireError.kind as ErrorKind)
+        : ERROR_KIND_BY_STATUS[requestError.status]
     return new ApiError(
-      kind ?? 'unknown',
-      typeof wire.code === 'string' ? wire.code : error.code,
-      typeof wire.message === 'string' ? wire.message : error.message,
-      (wire.details ?? undefined) as AppErrorDetails | undefined,
-      error,
+      errorKind ?? 'unknown',
+      typeof wireError.code === 'string' ? wireError.code : requestError.code,
+      typeof wireError.message === 'string' ? wireError.message : requestError.message,
+      (wireError.details ?? undefined) as AppErrorDetails | undefined,
+      requestError,
     )
   }
   return new ApiError(
@@ -53,6 +57,6 @@ export function toApiError(error: unknown): unknown {
     'network',
     'The server cannot be reached. Please check your connection.',
     undefined,
-    error,
+    requestError,
   )
 }

@@ -7,20 +7,20 @@ import { useEvents } from './use-events.ts'
  * more.
  */
 export function useLive<Name extends EventName>(
-  types: readonly Name[],
+  eventTypes: readonly Name[],
   refresh: () => Promise<unknown>,
-  on?: (event: BrowserEvent<Name>) => void,
+  onEachEvent?: (event: BrowserEvent<Name>) => void,
 ) {
-  const rounds = useRef({ running: false, again: false })
-  useEvents(types, async (event) => {
-    on?.(event)
-    rounds.current.again = true
-    if (rounds.current.running) return
-    rounds.current.running = true
-    while (rounds.current.again) {
-      rounds.current.again = false
+  const refreshState = useRef({ running: false, again: false })
+  useEvents(eventTypes, async (browserEvent) => {
+    onEachEvent?.(browserEvent)
+    refreshState.current.again = true
+    if (refreshState.current.running) return
+    refreshState.current.running = true
+    while (refreshState.current.again) {
+      refreshState.current.again = false
       await refresh()
     }
-    rounds.current.running = false
+    refreshState.current.running = false
   })
 }

@@ -1,6 +1,6 @@
 // Unsaved text, kept in the browser per user and workspace.
 
-const PREFIX = 'draft:'
+const STORAGE_PREFIX = 'draft:'
 const DAYS_KEPT = 30
 const DAY_MS = 86_400_000
 
@@ -9,50 +9,52 @@ export interface DraftOwner {
   workspaceId: string
 }
 
-const storageKey = ({ userId, workspaceId }: DraftOwner, name: string) => `${PREFIX}${userId}:${workspaceId}:${name}`
+const storageKey = ({ userId, workspaceId }: DraftOwner, draftName: string) =>
+  `${STORAGE_PREFIX}${userId}:${workspaceId}:${draftName}`
 
 /** Storage may be forbidden, full or contain something else; only the draft is lost then. */
-function withFallback<T>(work: () => T, otherwise: T): T {
+function withFallback<T>(storageAccess: () => T, fallbackResult: T): T {
   try {
-    return work()
+    return storageAccess()
   } catch {
-    return otherwise
+    return fallbackResult
   }
 }
 
 /** Returns the stored draft, unchecked; null when there is none or it is older than DAYS_KEPT. */
-export const readDraft = (owner: DraftOwner, name: string): unknown =>
+export const readDraft = (draftOwner: DraftOwner, draftName: string): unknown =>
   withFallback(() => {
-    const kept = JSON.parse(localStorage.getItem(storageKey(owner, name)) ?? 'null') as {
+    const storedDraft = JSON.parse(localStorage.getItem(storageKey(draftOwner, draftName)) ?? 'null') as {
       at?: unknown
       draft?: unknown
     } | null
-    return kept && Date.now() - Number(kept.at) < DAYS_KEPT * DAY_MS ? (kept.draft ?? null) : null
+    return storedDraft && Date.now() - Number(storedDraft.at) < DAYS_KEPT * DAY_MS ? (storedDraft.draft ?? null) : null
   }, null)
 
-export const writeDraft = (owner: DraftOwner, name: string, draft: unknown): void =>
+export const writeDraft = (draftOwner: DraftOwner, draftName: string, draft: unknown): void =>
   withFallback(
-    () => localStorage.setItem(storageKey(owner, name), JSON.stringify({ at: Date.now(), draft })),
+    () => localStorage.setItem(storageKey(draftOwner, draftName), JSON.stringify({ at: Date.now(), draft })),
     undefined,
   )
 
-export const deleteDraft = (owner: DraftOwner, name: string): void =>
-  withFallback(() => localStorage.removeItem(storageKey(owner, name)), undefined)
+export const deleteDraft = (draftOwner: DraftOwner, draftName: string): void =>
+  withFallback(() => localStorage.removeItem(storageKey(draftOwner, draftName)), undefined)
 
 /** Calls `onChange` when another tab writes or removes this draft. @returns the function that stops watching */
-export function watchDraft(owner: DraftOwner, name: string, onChange: (there: boolean) => void): () => void {
-  const key = storageKey(owner, name)
-  const listen = (event: StorageEvent) => {
-    if (event.key === key) onChange(event.newValue !== null)
+export function watchDraft(draftOwner: DraftOwner, draftName: string, onChange: (there: boolean) => void): () => void {
+  const watchedKey = storageKey(draftOwner, draftName)
+  const onStorage = (storageEvent: StorageEvent) => {
+    if (storageEvent.key === watchedKey) onChange(storageEvent.newValue !== null)
   }
-  window.addEventListener('storage', listen)
-  return () => window.removeEventListener('storage', listen)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Deletes the user's drafts, or all drafts when `userId` is null. */
 export function deleteDrafts(userId: string | null): void {
-  const mine = userId === null ? PREFIX : `${PREFIX}${userId}:`
+  const ownPrefix = userId === null ? STORAGE_PREFIX : `${STORAGE_PREFIX}${userId}:`
   withFallback(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key)
+    for (const storedKey of Object.keys(localStorage))
+      if (storedKey.startsWith(ownPrefix)) localStorage.removeItem(storedKey)
   }, undefined)
 }

@@ -3,18 +3,18 @@ import { useEffect } from 'react'
 /** Called with the action that waits for the user's confirmation. */
 type LeaveGuard = (go: () => void) => void
 
-let guard: LeaveGuard | null = null
+let activeGuard: LeaveGuard | null = null
 
 /** Calls `ask` before an action of `confirmLeave` while `active`. Only one page is mounted, so there is one guard. */
-export function useLeaveGuard(active: boolean, ask: LeaveGuard): void {
+export function useLeaveGuard(isActive: boolean, askBeforeLeaving: LeaveGuard): void {
   useEffect(() => {
-    if (!active) return
-    guard = ask
+    if (!isActive) return
+    activeGuard = askBeforeLeaving
     return () => {
-      guard = null
+      activeGuard = null
     }
-  }, [active, ask])
+  }, [isActive, askBeforeLeaving])
 }
 
 /** Runs an action that replaces the page without a navigation, such as selecting another workspace, after the guard. */
-export const confirmLeave = (go: () => void): void => (guard ? guard(go) : go())
+export const confirmLeave = (leavePage: () => void): void => (activeGuard ? activeGuard(leavePage) : leavePage())

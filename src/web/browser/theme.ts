@@ -6,8 +6,8 @@ const STORAGE_KEY = 'theme'
 const listeners = new Set<() => void>()
 
 function currentTheme(): Theme {
-  const set = document.documentElement.dataset.theme
-  return set === 'light' || set === 'dark' ? set : 'system'
+  const selectedTheme = document.documentElement.dataset.theme
+  return selectedTheme === 'light' || selectedTheme === 'dark' ? selectedTheme : 'system'
 }
 
 function subscribe(listener: () => void) {
@@ -17,9 +17,9 @@ function subscribe(listener: () => void) {
 
 /** Applies a theme and stores it for the next visits in this browser. */
 export function setTheme(theme: Theme): void {
-  const root = document.documentElement
-  if (theme === 'system') delete root.dataset.theme
-  else root.dataset.theme = theme
+  const rootElement = document.documentElement
+  if (theme === 'system') delete rootElement.dataset.theme
+  else rootElement.dataset.theme = theme
   try {
     if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, theme)
@@ -34,8 +34,8 @@ export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentThem
 /** Applies the stored theme; called before the first render. */
 export function restoreTheme(): void {
   try {
-    const saved = localStorage.getItem(STORAGE_KEY)
-    if (saved === 'light' || saved === 'dark') document.documentElement.dataset.theme = saved
+    const savedTheme = localStorage.getItem(STORAGE_KEY)
+    if (savedTheme === 'light' || savedTheme === 'dark') document.documentElement.dataset.theme = savedTheme
   } catch {
     // Storage may be forbidden.
   }

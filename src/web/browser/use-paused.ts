@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
  * A text as it was when typing last paused.
  * @param pauseMs time without a change, in milliseconds
  */
-export function usePaused(text: string, pauseMs: number): string {
-  const [paused, setPaused] = useState(text)
+export function usePaused(latestText: string, pauseMs: number): string {
+  const [paused, setPaused] = useState(latestText)
   useEffect(() => {
-    const timer = window.setTimeout(() => setPaused(text), pauseMs)
-    return () => window.clearTimeout(timer)
-  }, [text, pauseMs])
+    const pauseTimer = window.setTimeout(() => setPaused(latestText), pauseMs)
+    return () => window.clearTimeout(pauseTimer)
+  }, [latestText, pauseMs])
   return paused
 }

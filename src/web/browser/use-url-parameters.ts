@@ -4,17 +4,17 @@ import { useSearchParams } from 'react-router'
  * The query parameters of the URL and a function that changes some of them; an empty value removes one. `transient`
  * names a parameter that every change removes, such as the page of a list.
  */
-export function useUrlParameters(transient?: string) {
+export function useUrlParameters(transientParameter?: string) {
   const [params, setParams] = useSearchParams()
-  const change = (changes: Record<string, string | null>, replace = false) => {
+  const changeParameters = (changesByName: Record<string, string | null>, shouldReplace = false) => {
     // The rendered parameters are older than the URL while React has not yet rendered the last change.
-    const next = new URLSearchParams(window.location.search)
-    if (transient !== undefined) next.delete(transient)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
+    const nextParameters = new URLSearchParams(window.location.search)
+    if (transientParameter !== undefined) nextParameters.delete(transientParameter)
+    for (const [name, value] of Object.entries(changesByName)) {
+      if (value) nextParameters.set(name, value)
+      else nextParameters.delete(name)
     }
-    setParams(next, { replace, preventScrollReset: true })
+    setParams(nextParameters, { replace: shouldReplace, preventScrollReset: true })
   }
-  return { params, change, setParams }
+  return { params, change: changeParameters, setParams }
 }

@@ -4,28 +4,29 @@ import { useSearchParams } from 'react-router'
 /** Page and state filter of a list, kept in the URL; `unsaid` is the default state. */
 export function useListAddress<S extends string>(states: readonly S[], defaultState: S) {
   const [params, setParams] = useSearchParams()
-  const wanted = params.get('state')
-  const state = states.find((one) => one === wanted) ?? defaultState
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const change = (next: { state: S; page: number }, replace: boolean) =>
+  const wantedState = params.get('state')
+  const currentState = states.find((knownState) => knownState === wantedState) ?? defaultState
+  const currentPage = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const changeAddress = (nextAddress: { state: S; page: number }, shouldReplace: boolean) =>
     setParams(
       {
-        ...(next.state !== defaultState && { state: next.state }),
-        ...(next.page > 1 && { page: String(next.page) }),
+        ...(nextAddress.state !== defaultState && { state: nextAddress.state }),
+        ...(nextAddress.page > 1 && { page: String(nextAddress.page) }),
       },
-      { replace },
+      { replace: shouldReplace },
     )
   return {
-    state,
-    page,
+    state: currentState,
+    page: currentPage,
     params,
     setParams,
-    setState: (chosen: S) => change({ state: chosen, page: 1 }, false),
-    setPage: (chosen: number, replace = false) => change({ state, page: chosen }, replace),
+    setState: (chosenState: S) => changeAddress({ state: chosenState, page: 1 }, false),
+    setPage: (chosenPage: number, shouldReplace = false) =>
+      changeAddress({ state: currentState, page: chosenPage }, shouldReplace),
   }
 }
 
-interface Paged {
+interface PagedList {
   page: number
   setPage: (page: number, replace: boolean) => void
   /** Number of rows per page. */
@@ -35,12 +36,12 @@ interface Paged {
 }
 
 /** Number of pages. A page beyond the last one is replaced by the last one; `beyond` is true until then. */
-export function usePageCount({ page, setPage, size, total }: Paged): { pageCount: number; beyond: boolean } {
+export function usePageCount({ page, setPage, size, total }: PagedList): { pageCount: number; beyond: boolean } {
   const pageCount = Math.max(1, Math.ceil((total ?? 0) / size))
-  const beyond = total !== undefined && page > pageCount
+  const isBeyondLast = total !== undefined && page > pageCount
   const goToLast = useEffectEvent(() => setPage(pageCount, true))
   useEffect(() => {
-    if (beyond) goToLast()
-  }, [beyond])
-  return { pageCount, beyond }
+    if (isBeyondLast) goToLast()
+  }, [isBeyondLast])
+  return { pageCount, beyond: isBeyondLast }
 }

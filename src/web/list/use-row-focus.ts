@@ -5,22 +5,22 @@ import { useLayoutEffect, useRef } from 'react'
  * its place, to the element that matches `stop`. Pass `list` to the list, and call `leaving` with the row's index
  * before it leaves.
  */
-export function useRowFocus(ids: readonly string[], stop: string) {
-  const list = useRef<HTMLUListElement>(null)
-  const left = useRef<number | null>(null)
-  const shown = ids.join()
+export function useRowFocus(rowIds: readonly string[], targetSelector: string) {
+  const listElement = useRef<HTMLUListElement>(null)
+  const removedPosition = useRef<number | null>(null)
+  const shownIds = rowIds.join()
   useLayoutEffect(() => {
-    const at = left.current
-    if (at === null || shown === '') return
-    left.current = null
+    const focusPosition = removedPosition.current
+    if (focusPosition === null || shownIds === '') return
+    removedPosition.current = null
     if (document.activeElement !== document.body) return
-    const stops = list.current?.querySelectorAll<HTMLElement>(stop) ?? []
-    stops[Math.min(at, stops.length - 1)]?.focus()
-  }, [shown, stop])
+    const focusTargets = listElement.current?.querySelectorAll<HTMLElement>(targetSelector) ?? []
+    focusTargets[Math.min(focusPosition, focusTargets.length - 1)]?.focus()
+  }, [shownIds, targetSelector])
   return {
-    list,
-    leaving: (position: number) => {
-      left.current = position
+    list: listElement,
+    leaving: (rowPosition: number) => {
+      removedPosition.current = rowPosition
     },
   }
 }

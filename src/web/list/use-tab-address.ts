@@ -6,7 +6,7 @@ export function useTabAddress<T extends string>(
 ): [tab: T, choose: (tab: T) => void] {
   const { params, change } = useUrlParameters()
   const [{ value: first }] = tabs
-  const named = params.get('tab')
-  const choose = (next: T) => change({ tab: next === first ? null : next }, true)
-  return [tabs.find(({ value }) => value === named)?.value ?? first, choose]
+  const requestedTab = params.get('tab')
+  const chooseTab = (chosenTab: T) => change({ tab: chosenTab === first ? null : chosenTab }, true)
+  return [tabs.find(({ value }) => value === requestedTab)?.value ?? first, chooseTab]
 }

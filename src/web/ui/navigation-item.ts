@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 export const NAVIGATION_GROUPS = ['main', 'Pages', 'Integrations', 'Settings'] as const
 export type NavigationGroup = (typeof NAVIGATION_GROUPS)[number]
 
-interface Entry {
+interface NavigationEntry {
   label: string
   /** Path, and the parameters that its page has in the address. */
   to: string
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** An entry of the sidebar and of the command palette; each feature exports those of its own pages. */
-export interface NavigationItem extends Entry {
+export interface NavigationItem extends NavigationEntry {
   icon: LucideIcon
   group: NavigationGroup
   /** Further words by which the command palette finds it. */
@@ -25,7 +25,7 @@ export interface NavigationItem extends Entry {
 }
 
 /** A page below an entry: it is listed under it, as long as one of them is open. */
-export interface NavigationSection extends Entry {
+export interface NavigationSection extends NavigationEntry {
   /** `to` of the entry. */
   parent: string
 }

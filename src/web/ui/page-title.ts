@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-let current = ''
+let currentTitle = ''
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -8,13 +8,13 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Sets the document title to "{title} · Answerloom" while the component is mounted. */
-export function useDocumentTitle(title: string) {
+export function useDocumentTitle(pageTitle: string) {
   useEffect(() => {
-    document.title = `${title} · Answerloom`
-    current = title
+    document.title = `${pageTitle} · Answerloom`
+    currentTitle = pageTitle
     for (const listener of listeners) listener()
-  }, [title])
+  }, [pageTitle])
 }
 
 /** Title of the page that is open, as its header shows it. */
-export const usePageTitle = (): string => useSyncExternalStore(subscribe, () => current)
+export const usePageTitle = (): string => useSyncExternalStore(subscribe, () => currentTitle)

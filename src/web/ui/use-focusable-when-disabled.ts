@@ -8,9 +8,9 @@ interface ButtonHandlers {
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
 }
 
-const refuse = (event: MouseEvent) => {
-  event.preventDefault()
-  event.stopPropagation()
+const preventClick = (domEvent: MouseEvent) => {
+  domEvent.preventDefault()
+  domEvent.stopPropagation()
 }
 
 /**
@@ -20,23 +20,23 @@ const refuse = (event: MouseEvent) => {
  */
 export function useFocusableWhenDisabled(
   { disabled = false, onFocus, onBlur, onClick }: ButtonHandlers,
-  busy: boolean,
+  isBusy: boolean,
 ) {
   const [focused, setFocused] = useState(false)
-  const off = disabled || busy
-  const keepsFocus = off && focused
+  const isDisabled = disabled || isBusy
+  const keepsFocus = isDisabled && focused
   return {
-    disabled: off && !keepsFocus,
+    disabled: isDisabled && !keepsFocus,
     ...(keepsFocus && { 'aria-disabled': true }),
-    onFocus: (event: FocusEvent<HTMLButtonElement>) => {
+    onFocus: (domEvent: FocusEvent<HTMLButtonElement>) => {
       setFocused(true)
-      onFocus?.(event)
+      onFocus?.(domEvent)
     },
-    onBlur: (event: FocusEvent<HTMLButtonElement>) => {
+    onBlur: (domEvent: FocusEvent<HTMLButtonElement>) => {
       // A blur of the whole window leaves the active element as it is.
-      if (event.currentTarget.ownerDocument.activeElement !== event.currentTarget) setFocused(false)
-      onBlur?.(event)
+      if (domEvent.currentTarget.ownerDocument.activeElement !== domEvent.currentTarget) setFocused(false)
+      onBlur?.(domEvent)
     },
-    onClick: keepsFocus ? refuse : onClick,
+    onClick: keepsFocus ? preventClick : onClick,
   }
 }

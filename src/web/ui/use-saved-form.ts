@@ -18,14 +18,14 @@ export function useSavedForm<S extends z.ZodType<FieldValues, FieldValues>>(
   stored: z.input<S>,
   { save, done, failed }: SavedFormOptions<z.input<S>, z.output<S>>,
 ) {
-  const form = useZodForm(schema, stored, { follow: true })
-  const submit = form.handleSubmit(async (values) => {
+  const savedForm = useZodForm(schema, stored, { follow: true })
+  const submitForm = savedForm.handleSubmit(async (values) => {
     try {
-      form.reset(await save(values))
+      savedForm.reset(await save(values))
       toast({ message: done })
-    } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(messageOf(error, failed))
+    } catch (saveError) {
+      if (!applyServerErrors(savedForm, saveError)) toastError(messageOf(saveError, failed))
     }
   })
-  return { form, submit }
+  return { form: savedForm, submit: submitForm }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const PAUSE_MS = 250
+const TYPING_PAUSE_MS = 250
 
 /**
  * State of a search field; calls `commit` after a short pause in typing, or at once when the field is cleared.
  * `committed` is the current value elsewhere, such as the URL; when it changes, the field follows.
  */
-export function useSearchText(committed: string, commit: (text: string) => void) {
+export function useSearchText(committed: string, commitText: (text: string) => void) {
   const [text, setText] = useState(committed)
   const [seen, setSeen] = useState(committed)
   const [sent, setSent] = useState(committed)
@@ -19,14 +19,14 @@ export function useSearchText(committed: string, commit: (text: string) => void)
     }
   }
 
-  const onPause = useEffectEvent((typed: string) => {
-    setSent(typed)
-    commit(typed)
+  const onPause = useEffectEvent((typedText: string) => {
+    setSent(typedText)
+    commitText(typedText)
   })
   useEffect(() => {
     if (text === sent) return
-    const timer = window.setTimeout(() => onPause(text), text ? PAUSE_MS : 0)
-    return () => window.clearTimeout(timer)
+    const pauseTimer = window.setTimeout(() => onPause(text), text ? TYPING_PAUSE_MS : 0)
+    return () => window.clearTimeout(pauseTimer)
   }, [text, sent])
 
   return [text, setText] as const

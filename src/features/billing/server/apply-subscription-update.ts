@@ -37,7 +37,7 @@ const isUnchanged = (
 
 /** A new subscription replaces past-due ones, so that the user does not pay for both. */
 async function cancelPastDue(
-  billingServices: BillingServices,
+  services: BillingServices,
   transaction: Tx,
   userId: string,
   startedProviderId: string,
@@ -45,7 +45,7 @@ async function cancelPastDue(
   const userSubscriptions = await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))
   for (const { providerId, status } of userSubscriptions)
     if (providerId && providerId !== startedProviderId && status === 'past_due')
-      await billingServices.release(transaction, { subscription_id: providerId })
+      await services.release(transaction, { subscription_id: providerId })
 }
 
 /**
@@ -53,7 +53,7 @@ async function cancelPastDue(
  * nothing. Notifies the owner's tabs and, where necessary, sends an email.
  */
 export async function applySubscriptionUpdate(
-  billingServices: BillingServices,
+  services: BillingServices,
   transaction: Tx,
   report: SubscriptionReport,
 ): Promise<SubscriptionUpdateResult> {
@@ -66,10 +66,10 @@ export async function applySubscriptionUpdate(
   const [owner] = await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!owner) {
     if (!CHARGEABLE_STATUSES.includes(report.status)) return 'foreign'
-    billingServices.log('warn', 'The owner of a subscription was deleted; the subscription is canceled.', {
+    services.log('warn', 'The owner of a subscription was deleted; the subscription is canceled.', {
       subscription: providerId,
     })
-    await billingServices.release(transaction, { subscription_id: providerId })
+    await services.release(transaction, { subscription_id: providerId })
     return 'orphaned'
   }
   const nextState = {
@@ -99,7 +99,7 @@ export async function applySubscriptionUpdate(
     const effectiveAt =
       (nextState.pendingPlan ? nextState.pendingAt : nextState.currentPeriodEnd)?.toISOString() ?? null
     const relevantPlan = nextState.pendingPlan ?? plan
-    await billingServices.sendMail(transaction, {
+    await services.sendMail(transaction, {
       mail: notification,
       user_id: recipientId,
       plan: relevantPlan,
@@ -107,7 +107,7 @@ export async function applySubscriptionUpdate(
       since: nextState.pastDueSince?.toISOString() ?? null,
     })
   }
-  if (notification === 'started') await cancelPastDue(billingServices, transaction, recipientId, providerId)
-  await planChanged(billingServices, transaction, recipientId)
+  if (notification === 'started') await cancelPastDue(services, transaction, recipientId, providerId)
+  await planChanged(services, transaction, recipientId)
   return 'recorded'
 }

@@ -44,7 +44,7 @@ export function createBilling(billingOptions: BillingOptions, currentQueue: () =
     retryLimit: 300,
     expireInSeconds: 120,
     handler: async (cancellationTarget) => {
-      const { provider } = billingServices
+      const { provider } = services
       if (!provider) return
       if ('user_id' in cancellationTarget) await provider.forget(cancellationTarget.user_id)
       else await provider.revoke(cancellationTarget.subscription_id)
@@ -52,7 +52,7 @@ export function createBilling(billingOptions: BillingOptions, currentQueue: () =
   })
   const sandbox = config.billing === 'sandbox' ? createSandbox({ db, appUrl, secretKey: config.secretKey }) : null
   const provider: BillingProvider | null = sandbox?.provider ?? (config.polar && createPolar(config.polar, log))
-  const billingServices: BillingServices = {
+  const services: BillingServices = {
     db,
     events,
     provider,
@@ -71,22 +71,22 @@ export function createBilling(billingOptions: BillingOptions, currentQueue: () =
     cron: '23 3 * * *',
     expireInSeconds: 3600,
     handler: async (_, { signal }) => {
-      await reconcile(billingServices, signal)
+      await reconcile(services, signal)
     },
   })
   const trialNoticeJob = defineJob({
     name: 'billing.trials',
     schema: z.object({}),
     cron: '*/10 * * * *',
-    handler: () => notifyTrials(billingServices, new Date()),
+    handler: () => notifyTrials(services, new Date()),
   })
   return {
-    services: billingServices,
+    services: services,
     sandbox,
     jobs: [billingMailDefinition, cancellationJob, reconciliationJob, trialNoticeJob],
     follow(accountEvents) {
       accountEvents.within('account.deleting', async (transaction, { user_id }) => {
-        if (provider) await billingServices.release(transaction, { user_id })
+        if (provider) await services.release(transaction, { user_id })
       })
     },
   }

@@ -1,7 +1,7 @@
 /** Clusters join from this lead over the similarity to their surroundings on; fitted by `npm run eval -- grouping`. */
-const JOIN_LEAD = 0.08
+const MIN_LEAD_TO_JOIN = 0.08
 /** Nearest phrasings that make up the surroundings of one: more than a gap has exemplars. */
-const NEIGHBORS = 40
+const NEIGHBOR_COUNT = 40
 /**
  * Bounds of the similarity to the surroundings: few phrasings say little about them, and a question that very many ask
  * is surrounded by itself.
@@ -27,12 +27,15 @@ export interface PhrasingPairs {
 export type RunSlice = <Step>(steps: Iterable<Step>, work: (step: Step) => void) => Promise<void>
 
 /** The mean similarity of a phrasing to its nearest ones (local scaling, as in CSLS, Conneau et al. 2018). */
-function surroundingsOf({ count, similarity }: PhrasingPairs, index: number): number {
-  const others = new Float64Array(count)
-  for (let other = 0; other < count; other++) others[other] = other === index ? 0 : similarity(index, other)
-  const nearest = others.sort().slice(-NEIGHBORS)
-  const sum = nearest.reduce((total, value) => total + value, 0) + (NEIGHBORS - nearest.length) * MIN_SURROUNDINGS
-  return Math.min(MAX_SURROUNDINGS, Math.max(MIN_SURROUNDINGS, sum / NEIGHBORS))
+function surroundingsOf({ count, similarity }: PhrasingPairs, phrasingIndex: number): number {
+  const similarities = new Float64Array(count)
+  for (let otherIndex = 0; otherIndex < count; otherIndex++)
+    similarities[otherIndex] = otherIndex === phrasingIndex ? 0 : similarity(phrasingIndex, otherIndex)
+  const nearestSimilarities = similarities.sort().slice(-NEIGHBOR_COUNT)
+  const similaritySum =
+    nearestSimilarities.reduce((total, similarity) => total + similarity, 0) +
+    (NEIGHBOR_COUNT - nearestSimilarities.length) * MIN_SURROUNDINGS
+  return Math.min(MAX_SURROUNDINGS, Math.max(MIN_SURROUNDINGS, similaritySum / NEIGHBOR_COUNT))
 }
 
 /**
@@ -46,69 +49,83 @@ export async function clusterPhrasings(
   runSlice: RunSlice,
 ): Promise<PhrasingCluster[]> {
   const surroundings = new Float64Array(pairs.count)
-  await runSlice(surroundings.keys(), (index) => {
-    surroundings[index] = surroundingsOf(pairs, index)
+  await runSlice(surroundings.keys(), (phrasingIndex) => {
+    surroundings[phrasingIndex] = surroundingsOf(pairs, phrasingIndex)
   })
   const clusters = initial.map(({ members, owner }) => ({ members: [...members], owner }))
-  const size = clusters.length
-  const leads = new Float64Array(size * size)
+  const clusterCount = clusters.length
+  const leadMatrix = new Float64Array(clusterCount * clusterCount)
 
   function leadOf(left: PhrasingCluster, right: PhrasingCluster): number {
     if (left.owner && right.owner) return Number.NEGATIVE_INFINITY
-    let sum = 0
-    for (const one of left.members)
-      for (const other of right.members) {
-        if (pairs.areExclusive(one, other)) return Number.NEGATIVE_INFINITY
-        sum += pairs.similarity(one, other) - (surroundings[one]! + surroundings[other]!) / 2
+    let leadSum = 0
+    for (const leftMember of left.members)
+      for (const rightMember of right.members) {
+        if (pairs.areExclusive(leftMember, rightMember)) return Number.NEGATIVE_INFINITY
+        leadSum +=
+          pairs.similarity(leftMember, rightMember) - (surroundings[leftMember]! + surroundings[rightMember]!) / 2
       }
-    return sum / (left.members.length * right.members.length)
+    return leadSum / (left.members.length * right.members.length)
   }
   await runSlice(clusters.keys(), (left) => {
     for (let right = 0; right < left; right++)
-      leads[left * size + right] = leads[right * size + left] = leadOf(clusters[left]!, clusters[right]!)
+      leadMatrix[left * clusterCount + right] = leadMatrix[right * clusterCount + left] = leadOf(
+        clusters[left]!,
+        clusters[right]!,
+      )
   })
 
-  const alive = new Set(clusters.keys())
-  const nearest = new Int32Array(size).fill(-1)
-  const leadTo = (left: number, right: number) => (right < 0 ? Number.NEGATIVE_INFINITY : leads[left * size + right]!)
+  const remaining = new Set(clusters.keys())
+  const nearestClusters = new Int32Array(clusterCount).fill(-1)
+  const leadBetween = (left: number, right: number) =>
+    right < 0 ? Number.NEGATIVE_INFINITY : leadMatrix[left * clusterCount + right]!
   function findNearest(left: number): void {
-    nearest[left] = -1
-    for (const right of alive)
-      if (right !== left && leadTo(left, right) > leadTo(left, nearest[left]!)) nearest[left] = right
+    nearestClusters[left] = -1
+    for (const right of remaining)
+      if (right !== left && leadBetween(left, right) > leadBetween(left, nearestClusters[left]!))
+        nearestClusters[left] = right
   }
-  function joinNearest(into: number): void {
-    const from = nearest[into]!
-    const [kept, joined] = [clusters[into]!, clusters[from]!]
-    alive.delete(from)
+  function joinNearest(targetIndex: number): void {
+    const sourceIndex = nearestClusters[targetIndex]!
+    const [kept, joined] = [clusters[targetIndex]!, clusters[sourceIndex]!]
+    remaining.delete(sourceIndex)
     const owner = kept.owner ?? joined.owner
-    for (const other of alive) {
-      if (other === into) continue
+    for (const otherIndex of remaining) {
+      if (otherIndex === targetIndex) continue
       const lead =
-        owner && clusters[other]!.owner
+        owner && clusters[otherIndex]!.owner
           ? Number.NEGATIVE_INFINITY
-          : (leadTo(into, other) * kept.members.length + leadTo(from, other) * joined.members.length) /
+          : (leadBetween(targetIndex, otherIndex) * kept.members.length +
+              leadBetween(sourceIndex, otherIndex) * joined.members.length) /
             (kept.members.length + joined.members.length)
-      leads[into * size + other] = leads[other * size + into] = lead
+      leadMatrix[targetIndex * clusterCount + otherIndex] = leadMatrix[otherIndex * clusterCount + targetIndex] = lead
     }
-    clusters[into] = { members: [...kept.members, ...joined.members], owner }
-    findNearest(into)
-    for (const other of alive)
+    clusters[targetIndex] = { members: [...kept.members, ...joined.members], owner }
+    findNearest(targetIndex)
+    for (const otherIndex of remaining)
       if (
-        other !== into &&
-        (nearest[other] === into || nearest[other] === from || leadTo(other, into) > leadTo(other, nearest[other]!))
+        otherIndex !== targetIndex &&
+        (nearestClusters[otherIndex] === targetIndex ||
+          nearestClusters[otherIndex] === sourceIndex ||
+          leadBetween(otherIndex, targetIndex) > leadBetween(otherIndex, nearestClusters[otherIndex]!))
       )
-        findNearest(other)
+        findNearest(otherIndex)
   }
-  function* joinable(): Generator<number> {
+  function* joinableClusters(): Generator<number> {
     for (;;) {
-      let into = -1
-      for (const index of alive)
-        if (into < 0 || leadTo(index, nearest[index]!) > leadTo(into, nearest[into]!)) into = index
-      if (into < 0 || !(leadTo(into, nearest[into]!) >= JOIN_LEAD)) return
-      yield into
+      let targetIndex = -1
+      for (const clusterIndex of remaining)
+        if (
+          targetIndex < 0 ||
+          leadBetween(clusterIndex, nearestClusters[clusterIndex]!) >
+            leadBetween(targetIndex, nearestClusters[targetIndex]!)
+        )
+          targetIndex = clusterIndex
+      if (targetIndex < 0 || !(leadBetween(targetIndex, nearestClusters[targetIndex]!) >= MIN_LEAD_TO_JOIN)) return
+      yield targetIndex
     }
   }
   await runSlice(clusters.keys(), findNearest)
-  await runSlice(joinable(), joinNearest)
-  return [...alive].map((index) => clusters[index]!)
+  await runSlice(joinableClusters(), joinNearest)
+  return [...remaining].map((clusterIndex) => clusters[clusterIndex]!)
 }

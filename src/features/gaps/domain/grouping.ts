@@ -9,29 +9,39 @@ const MIN_COSINES = 10
  */
 export function meaningScale(cosines: Float32Array): (cosine: number) => number | undefined {
   if (cosines.length < MIN_COSINES) return () => undefined
-  const lower = cosines.toSorted().subarray(0, cosines.length >> 1)
-  const level = lower.reduce((sum, cosine) => sum + cosine, 0) / lower.length
-  return (cosine) => (level < 1 ? Math.min(1, Math.max(0, (cosine - level) / (1 - level))) : 0)
+  const lowerHalf = cosines.toSorted().subarray(0, cosines.length >> 1)
+  const baseCosine = lowerHalf.reduce((sum, cosine) => sum + cosine, 0) / lowerHalf.length
+  return (cosine) => (baseCosine < 1 ? Math.min(1, Math.max(0, (cosine - baseCosine) / (1 - baseCosine))) : 0)
 }
 
 /** Similarity by words and by meaning, half each; by words alone where the meaning is unknown. */
-export const combinedSimilarity = (words: number, meaning: number | undefined): number =>
-  meaning === undefined ? words : (words + meaning) / 2
+export const combinedSimilarity = (wordSimilarity: number, meaningSimilarity: number | undefined): number =>
+  meaningSimilarity === undefined ? wordSimilarity : (wordSimilarity + meaningSimilarity) / 2
 
 /**
  * Returns the index of the representative phrasing: the one most similar to all others, among those without personal
  * data, if any; the first of equals.
  * @param similarity similarity of two phrasings by index
- * @param clean for each phrasing, true when it can be shown unchanged
+ * @param isCleanByIndex for each phrasing, true when it can be shown unchanged
  */
 export function representativeIndex(
   similarity: (left: number, right: number) => number,
-  clean: readonly boolean[],
+  isCleanByIndex: readonly boolean[],
 ): number {
-  const places = clean.map((_, index) => index)
-  const eligible = clean.includes(true) ? places.filter((index) => clean[index]) : places
-  const total = (index: number) => places.reduce((sum, j) => (index === j ? sum : sum + similarity(index, j)), 0)
-  return eligible.reduce((best, index) => (total(index) > total(best) ? index : best), eligible[0] ?? 0)
+  const allIndices = isCleanByIndex.map((_, phrasingIndex) => phrasingIndex)
+  const eligibleIndices = isCleanByIndex.includes(true)
+    ? allIndices.filter((phrasingIndex) => isCleanByIndex[phrasingIndex])
+    : allIndices
+  const totalSimilarity = (phrasingIndex: number) =>
+    allIndices.reduce(
+      (sum, otherIndex) => (phrasingIndex === otherIndex ? sum : sum + similarity(phrasingIndex, otherIndex)),
+      0,
+    )
+  return eligibleIndices.reduce(
+    (bestIndex, phrasingIndex) =>
+      totalSimilarity(phrasingIndex) > totalSimilarity(bestIndex) ? phrasingIndex : bestIndex,
+    eligibleIndices[0] ?? 0,
+  )
 }
 
 /** Phrasings beyond this similarity say the same in nearly the same words. */
@@ -42,12 +52,13 @@ const MAX_SIMILARITY = 0.92
  * @param similarity similarity of two phrasings by index; the first is the representative
  */
 export function distinctPhrasings(
-  count: number,
+  phrasingCount: number,
   similarity: (left: number, right: number) => number,
-  max: number,
+  maxPhrasings: number,
 ): number[] {
-  const chosen: number[] = [0]
-  for (let index = 1; index < count && chosen.length <= max; index++)
-    if (chosen.every((other) => similarity(index, other) < MAX_SIMILARITY)) chosen.push(index)
-  return chosen.slice(1)
+  const chosenIndices: number[] = [0]
+  for (let phrasingIndex = 1; phrasingIndex < phrasingCount && chosenIndices.length <= maxPhrasings; phrasingIndex++)
+    if (chosenIndices.every((chosenIndex) => similarity(phrasingIndex, chosenIndex) < MAX_SIMILARITY))
+      chosenIndices.push(phrasingIndex)
+  return chosenIndices.slice(1)
 }

@@ -11,11 +11,11 @@ export function initialClusters(
   phrasings: readonly GroupedPhrasing[],
   isOwned: (gapId: string) => boolean,
 ): PhrasingCluster[] {
-  const kinds = Map.groupBy(phrasings.keys(), (index) => {
-    const { gapId, mergedFrom } = phrasings[index]!
-    return gapId && isOwned(gapId) ? `${gapId} ${mergedFrom}` : index
+  const phrasingsByOrigin = Map.groupBy(phrasings.keys(), (phrasingIndex) => {
+    const { gapId, mergedFrom } = phrasings[phrasingIndex]!
+    return gapId && isOwned(gapId) ? `${gapId} ${mergedFrom}` : phrasingIndex
   })
-  return [...kinds.values()].map((members) => {
+  return [...phrasingsByOrigin.values()].map((members) => {
     const { gapId } = phrasings[members[0]!]!
     return { members, owner: gapId && isOwned(gapId) ? gapId : null }
   })
@@ -31,20 +31,20 @@ export function gapsOfClusters(
 ): (string | null)[] {
   const claims = clusters.flatMap(({ members, owner }, cluster) => {
     if (owner) return []
-    const sizes = Map.groupBy(
-      members.flatMap((index) => phrasings[index]!.gapId ?? []),
+    const phrasingsByGap = Map.groupBy(
+      members.flatMap((phrasingIndex) => phrasings[phrasingIndex]!.gapId ?? []),
       (gapId) => gapId,
     )
-    return [...sizes].map(([gapId, { length }]) => ({ cluster, gapId, length }))
+    return [...phrasingsByGap].map(([gapId, { length }]) => ({ cluster, gapId, length }))
   })
   const gapIds = clusters.map(({ owner }) => owner)
-  const kept = new Set<string>()
+  const keptGapIds = new Set<string>()
   for (const { cluster, gapId } of claims.toSorted(
     (left, right) => right.length - left.length || (left.gapId < right.gapId ? -1 : left.gapId > right.gapId ? 1 : 0),
   )) {
-    if (gapIds[cluster] || kept.has(gapId)) continue
+    if (gapIds[cluster] || keptGapIds.has(gapId)) continue
     gapIds[cluster] = gapId
-    kept.add(gapId)
+    keptGapIds.add(gapId)
   }
   return gapIds
 }

@@ -17,29 +17,31 @@ export const sourceKey = ({ kind, id }: Pick<AnswerSource, 'kind' | 'id'>): stri
 
 const isFaq = (source: AnswerSource, faqId: string): boolean => source.kind === 'faq' && source.id === faqId
 
-const named = (source: AnswerSource | undefined): Blocker['by'] =>
+const citedSource = (source: AnswerSource | undefined): Blocker['by'] =>
   source ? { kind: source.kind, id: source.id, title: source.title, url: source.url } : null
 
 /**
  * Returns why a question of a gap without a FAQ is still unanswered; null when any source answers it.
- * @param disputed keys of sources whose answer the question's visitors marked as not helpful
+ * @param disputedKeys keys of sources whose answer the question's visitors marked as not helpful
  */
 export function blockerWithoutFaq(
   { outcome, sources, found }: RepeatedAnswer,
-  disputed: ReadonlySet<string>,
+  disputedKeys: ReadonlySet<string>,
 ): Blocker | null {
   const [source] = sources
   if (outcome === 'answered')
-    return source && disputed.has(sourceKey(source)) ? { kind: 'disputed', by: named(source) } : null
+    return source && disputedKeys.has(sourceKey(source)) ? { kind: 'disputed', by: citedSource(source) } : null
   if (outcome === 'unavailable') return { kind: 'unavailable', by: null }
-  return { kind: outcome === 'suggested' ? 'unsure' : 'not_found', by: named(sources[0] ?? found[0]) }
+  return { kind: outcome === 'suggested' ? 'unsure' : 'not_found', by: citedSource(sources[0] ?? found[0]) }
 }
 
 /** The source that leads most of these answers, the first of them among equals; null without any. */
-export function mostFrequentSource(leading: readonly AnswerSource[]): Blocker['by'] {
-  const groups = [...Map.groupBy(leading, ({ kind, id, source_id }) => `${kind}:${source_id ?? id}`).values()]
-  const [largest] = groups.toSorted((left, right) => right.length - left.length)
-  return named(largest?.[0])
+export function mostFrequentSource(leadingSources: readonly AnswerSource[]): Blocker['by'] {
+  const groupedSources = [
+    ...Map.groupBy(leadingSources, ({ kind, id, source_id }) => `${kind}:${source_id ?? id}`).values(),
+  ]
+  const [largest] = groupedSources.toSorted((left, right) => right.length - left.length)
+  return citedSource(largest?.[0])
 }
 
 /**
@@ -47,11 +49,11 @@ export function mostFrequentSource(leading: readonly AnswerSource[]): Blocker['b
  * sources counts. When no model was called, the FAQ must be the first retrieved entry.
  */
 export function blockerOf({ outcome, sources, found, modelSkipped }: RepeatedAnswer, faqId: string): Blocker | null {
-  const given = sources.some((source) => isFaq(source, faqId))
-  if (outcome === 'answered') return given ? null : { kind: 'outranked', by: named(sources[0]) }
+  const isFaqCited = sources.some((source) => isFaq(source, faqId))
+  if (outcome === 'answered') return isFaqCited ? null : { kind: 'outranked', by: citedSource(sources[0]) }
   if (outcome === 'unavailable') return { kind: 'unavailable', by: null }
-  const place = found.findIndex((source) => isFaq(source, faqId))
-  if (modelSkipped && outcome === 'suggested' && place === 0) return null
-  const before = place === 0 ? null : named(found[0])
-  return { kind: given || (outcome === 'suggested' && place >= 0) ? 'unsure' : 'not_found', by: before }
+  const faqRank = found.findIndex((source) => isFaq(source, faqId))
+  if (modelSkipped && outcome === 'suggested' && faqRank === 0) return null
+  const sourceAhead = faqRank === 0 ? null : citedSource(found[0])
+  return { kind: isFaqCited || (outcome === 'suggested' && faqRank >= 0) ? 'unsure' : 'not_found', by: sourceAhead }
 }

@@ -18,26 +18,26 @@ import {
 /** Saves the FAQ that answers a gap. @throws not_found; conflict `gap.has_faq`; limit `limit.faqs` */
 export async function createGapFaq(
   context: WorkspaceContext,
-  input: { id: string; faq: z.output<typeof createFaqInput> },
+  gapAnswer: { id: string; faq: z.output<typeof createFaqInput> },
 ): Promise<SavedFaq> {
-  const saved = await inTransaction(context, async (transaction) => {
-    const { faqId } = await lockGap(transaction, input.id)
+  const savedFaq = await inTransaction(context, async (transaction) => {
+    const { faqId } = await lockGap(transaction, gapAnswer.id)
     if (faqId) await refuseSecondFaq(transaction, faqId)
-    const saved = await createFaq(transaction, input.faq)
-    await setFaq(transaction, { id: input.id, faq_id: saved.id })
-    if (saved.status === 'published') await scheduleVerification(transaction, input.id)
-    await gapChanged(transaction, input.id)
-    return saved
+    const savedFaq = await createFaq(transaction, gapAnswer.faq)
+    await linkFaqToGap(transaction, { id: gapAnswer.id, faq_id: savedFaq.id })
+    if (savedFaq.status === 'published') await scheduleVerification(transaction, gapAnswer.id)
+    await gapChanged(transaction, gapAnswer.id)
+    return savedFaq
   })
-  return addSimilarWarnings(context, saved)
+  return addSimilarWarnings(context, savedFaq)
 }
 
 /** Asks all questions of a gap again. @throws not_found */
-export const requestVerification = (context: WorkspaceContext, id: string): Promise<Gap> =>
+export const requestVerification = (context: WorkspaceContext, gapId: string): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    await lockGap(transaction, id)
-    await scheduleVerification(transaction, id)
-    return gapChanged(transaction, id)
+    await lockGap(transaction, gapId)
+    await scheduleVerification(transaction, gapId)
+    return gapChanged(transaction, gapId)
   })
 
 /**
@@ -47,10 +47,10 @@ export const requestVerification = (context: WorkspaceContext, id: string): Prom
  */
 export async function addAlternatives(
   context: WorkspaceContext,
-  input: AlternativesInput,
+  chosenAlternatives: AlternativesInput,
   testedQuestions: TestedQuestions,
 ): Promise<Gap> {
-  const { taken, taken_count: count } = await previewAlternatives(context, input, testedQuestions)
+  const { taken, taken_count: count } = await previewAlternatives(context, chosenAlternatives, testedQuestions)
   const [first] = taken
   if (first)
     throw new AppError(
@@ -59,13 +59,13 @@ export async function addAlternatives(
       `With these alternatives, the FAQ would answer ${plural(count, 'question')} that other content answers now, such as “${first.question}” (“${first.from}”).`,
     )
   return inTransaction(context, async (transaction) => {
-    const { faqId } = await lockGap(transaction, input.id)
-    if (faqId && faqId !== input.faq_id) await refuseSecondFaq(transaction, faqId)
-    const { known, added } = await furtherAlternatives(transaction, input)
-    await updateFaq(transaction, { id: input.faq_id, alternative_questions: [...known, ...added] })
-    await setFaq(transaction, input)
-    await scheduleVerification(transaction, input.id)
-    return gapChanged(transaction, input.id)
+    const { faqId } = await lockGap(transaction, chosenAlternatives.id)
+    if (faqId && faqId !== chosenAlternatives.faq_id) await refuseSecondFaq(transaction, faqId)
+    const { known, added } = await furtherAlternatives(transaction, chosenAlternatives)
+    await updateFaq(transaction, { id: chosenAlternatives.faq_id, alternative_questions: [...known, ...added] })
+    await linkFaqToGap(transaction, chosenAlternatives)
+    await scheduleVerification(transaction, chosenAlternatives.id)
+    return gapChanged(transaction, chosenAlternatives.id)
   })
 }
 
@@ -78,7 +78,10 @@ async function refuseSecondFaq(transaction: WorkspaceTransaction, faqId: string)
   )
 }
 
-const setFaq = ({ tx, workspaceId }: WorkspaceTransaction, { id, faq_id: faqId }: { id: string; faq_id: string }) =>
+const linkFaqToGap = (
+  { tx, workspaceId }: WorkspaceTransaction,
+  { id, faq_id: faqId }: { id: string; faq_id: string },
+) =>
   tx
     .update(gaps)
     .set({ faqId, answeredBy: null, verificationState: 'none' })

@@ -29,12 +29,12 @@ import { embedPhrasings, type QuestionVector } from './question-vectors.ts'
 import { gapsToVerifyAgain, reopenFailingGaps } from './reopen-failing.ts'
 
 /** A new way of asking, or an exemplar. */
-type Phrasing = Omit<Exemplar, 'gapId'> & { gapId: string | null }
+type PooledPhrasing = Omit<Exemplar, 'gapId'> & { gapId: string | null }
 
 interface Grouping {
   pool: GroupingPool
   known: Awaited<ReturnType<typeof gapsOfKeys>>
-  phrasings: Phrasing[]
+  phrasings: PooledPhrasing[]
   pairs: PhrasingPairs
   clusters: PhrasingCluster[]
   vectors: ReadonlyMap<string, QuestionVector>
@@ -49,14 +49,14 @@ export async function assignQuestions(
   context: WorkspaceContext,
   options: { signal?: AbortSignal; semantic?: AnsweringServices['semantic'] } = {},
 ): Promise<number> {
-  let placed = 0
+  let placedCount = 0
   for (;;) {
     options.signal?.throwIfAborted()
     const grouping = await groupWaiting(context, options)
-    if (!grouping) return placed
+    if (!grouping) return placedCount
     // Someone else changed the gaps in between: the next round looks again.
     if (await inTransaction(context, (transaction) => saveGrouping(transaction, grouping)))
-      placed += grouping.pool.waiting.length
+      placedCount += grouping.pool.waiting.length
   }
 }
 
@@ -68,27 +68,30 @@ async function groupWaiting(
   const { served, pool, known } = await inReadTransaction(context, async (transaction) => {
     const served = semantic ? await semantic.served(transaction.tx, transaction.workspaceId) : null
     const pool = await loadGroupingPool(transaction, served?.model ?? null)
-    const keys = pool.waiting.map(({ key }) => key)
-    return { served, pool, known: await gapsOfKeys(transaction, keys) }
+    const waitingKeys = pool.waiting.map(({ key }) => key)
+    return { served, pool, known: await gapsOfKeys(transaction, waitingKeys) }
   })
   if (pool.waiting.length === 0) return null
-  const firstOfKey = new Map(pool.waiting.toReversed().map((one) => [one.key, one]))
-  const added = [...firstOfKey.values()].filter(({ key }) => !known.has(key)).toReversed()
-  const without: Phrasing[] = [
+  const firstQuestionByKey = new Map(pool.waiting.toReversed().map((question) => [question.key, question]))
+  const newQuestions = [...firstQuestionByKey.values()].filter(({ key }) => !known.has(key)).toReversed()
+  const withoutVectors: PooledPhrasing[] = [
     ...pool.exemplars,
-    ...added.map((one) => ({ ...one, gapId: null, mergedFrom: null, vector: null })),
+    ...newQuestions.map((question) => ({ ...question, gapId: null, mergedFrom: null, vector: null })),
   ]
   const vectors = await embedPhrasings(
     { semantic, served, signal },
-    without.filter(({ vector }) => !vector),
+    withoutVectors.filter(({ vector }) => !vector),
   )
-  const phrasings = without.map((one) => ({ ...one, vector: one.vector ?? vectors.get(one.messageId)?.vector ?? null }))
+  const phrasings = withoutVectors.map((phrasing) => ({
+    ...phrasing,
+    vector: phrasing.vector ?? vectors.get(phrasing.messageId)?.vector ?? null,
+  }))
   const pairs = await phrasingPairs(phrasings, runInSlices)
   const clusters =
-    added.length > 0
+    newQuestions.length > 0
       ? await clusterPhrasings(
           pairs,
-          initialClusters(phrasings, (id) => pool.ownedGapIds.has(id)),
+          initialClusters(phrasings, (gapId) => pool.ownedGapIds.has(gapId)),
           runInSlices,
         )
       : []
@@ -100,73 +103,75 @@ async function saveGrouping(transaction: WorkspaceTransaction, grouping: Groupin
   await lockGaps(transaction)
   const { pool, known, vectors, clusters, phrasings } = grouping
   if (poolState(await loadGroupingPool(transaction, null)) !== poolState(pool)) return false
-  const touched = new Set<string>()
-  const inserted: string[] = []
+  const touchedGapIds = new Set<string>()
+  const insertedGapIds: string[] = []
   const waitingByKey = Map.groupBy(pool.waiting, ({ key }) => key)
   for (const [key, { gapId, mergedFrom }] of known) {
     await placeQuestions(transaction, waitingByKey.get(key) ?? [], { gapId, mergedFrom })
-    touched.add(gapId)
+    touchedGapIds.add(gapId)
   }
   for (const [index, kept] of gapsOfClusters(clusters, phrasings).entries()) {
-    const members = clusters[index]!.members
+    const phrasingIndices = clusters[index]!.members
     const gapId = kept ?? (await insertGap(transaction))
-    if (!kept) inserted.push(gapId)
+    if (!kept) insertedGapIds.push(gapId)
     const mergedFrom =
-      members.map((member) => phrasings[member]!).find((one) => one.gapId === gapId)?.mergedFrom ?? null
+      phrasingIndices.map((phrasingIndex) => phrasings[phrasingIndex]!).find((phrasing) => phrasing.gapId === gapId)
+        ?.mergedFrom ?? null
     let isChanged = false
-    for (const member of members) {
-      const phrasing = phrasings[member]!
+    for (const phrasingIndex of phrasingIndices) {
+      const phrasing = phrasings[phrasingIndex]!
       // Nothing that is open disappears among what a person dismissed.
       if (phrasing.gapId === gapId || (phrasing.gapId && pool.dismissedGapIds.has(gapId))) continue
       isChanged = true
       if (phrasing.gapId) {
         await movePhrasing(transaction, { gapId: phrasing.gapId, key: phrasing.key }, { gapId, mergedFrom })
-        touched.add(phrasing.gapId)
+        touchedGapIds.add(phrasing.gapId)
       } else await placeQuestions(transaction, waitingByKey.get(phrasing.key) ?? [], { gapId, mergedFrom })
     }
     if (!isChanged) continue
-    touched.add(gapId)
-    await chooseRepresentative(transaction, gapId, members, grouping)
+    touchedGapIds.add(gapId)
+    await chooseRepresentative(transaction, gapId, phrasingIndices, grouping)
   }
   await saveVectors(transaction, vectors)
-  const deleted = await countGaps(transaction, [...touched])
-  const reopened = await reopenFailingGaps(transaction, [...touched])
-  await announceStates(transaction, deleted, 'deleted')
-  await announceStates(transaction, [...inserted, ...reopened], 'open')
-  for (const id of await gapsToVerifyAgain(transaction, [...touched])) await scheduleVerification(transaction, id)
+  const deletedGapIds = await countGaps(transaction, [...touchedGapIds])
+  const reopenedGapIds = await reopenFailingGaps(transaction, [...touchedGapIds])
+  await announceStates(transaction, deletedGapIds, 'deleted')
+  await announceStates(transaction, [...insertedGapIds, ...reopenedGapIds], 'open')
+  for (const gapId of await gapsToVerifyAgain(transaction, [...touchedGapIds]))
+    await scheduleVerification(transaction, gapId)
   await emit(transaction, { type: 'gaps.changed' })
   return true
 }
 
 async function insertGap({ tx, workspaceId }: WorkspaceTransaction): Promise<string> {
-  const id = newId()
-  await tx.insert(gaps).values({ workspaceId, id })
-  return id
+  const gapId = newId()
+  await tx.insert(gaps).values({ workspaceId, id: gapId })
+  return gapId
 }
 
 async function placeQuestions(
   { tx, workspaceId }: WorkspaceTransaction,
   questions: readonly WaitingQuestion[],
-  into: { gapId: string; mergedFrom: string | null },
+  destination: { gapId: string; mergedFrom: string | null },
 ): Promise<void> {
   const [first] = questions
   if (!first) return
-  const ids = questions.map(({ messageId }) => messageId)
+  const messageIds = questions.map(({ messageId }) => messageId)
   await tx
     .update(gapQuestions)
-    .set({ ...into, questionKey: first.key, language: first.language })
-    .where(and(eq(gapQuestions.workspaceId, workspaceId), inArray(gapQuestions.messageId, ids)))
+    .set({ ...destination, questionKey: first.key, language: first.language })
+    .where(and(eq(gapQuestions.workspaceId, workspaceId), inArray(gapQuestions.messageId, messageIds)))
 }
 
 /** All questions that are put like it go along. */
 async function movePhrasing(
   { tx, workspaceId }: WorkspaceTransaction,
   { gapId, key }: { gapId: string; key: string },
-  into: { gapId: string; mergedFrom: string | null },
+  destination: { gapId: string; mergedFrom: string | null },
 ): Promise<void> {
   await tx
     .update(gapQuestions)
-    .set({ ...into, verification: null, blocker: null })
+    .set({ ...destination, verification: null, blocker: null })
     .where(
       and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, gapId), eq(gapQuestions.questionKey, key)),
     )
@@ -175,17 +180,19 @@ async function movePhrasing(
 async function chooseRepresentative(
   { tx, workspaceId }: WorkspaceTransaction,
   gapId: string,
-  members: readonly number[],
+  phrasingIndices: readonly number[],
   { phrasings, pairs }: Grouping,
 ): Promise<void> {
-  const inOrder = members.toSorted((left, right) => (phrasings[left]!.messageId < phrasings[right]!.messageId ? -1 : 1))
-  const position = representativeIndex(
-    (left, right) => pairs.similarity(inOrder[left]!, inOrder[right]!),
-    inOrder.map((index) => isClean(phrasings[index]!.question)),
+  const orderedMembers = phrasingIndices.toSorted((left, right) =>
+    phrasings[left]!.messageId < phrasings[right]!.messageId ? -1 : 1,
+  )
+  const representativePosition = representativeIndex(
+    (left, right) => pairs.similarity(orderedMembers[left]!, orderedMembers[right]!),
+    orderedMembers.map((phrasingIndex) => isClean(phrasings[phrasingIndex]!.question)),
   )
   await tx
     .update(gaps)
-    .set({ representativeId: phrasings[inOrder[position]!]!.messageId })
+    .set({ representativeId: phrasings[orderedMembers[representativePosition]!]!.messageId })
     .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, gapId)))
 }
 

@@ -8,20 +8,20 @@ import { lackingWords } from '../domain/lacking-words.ts'
 import { gapById, phrasingTexts } from './gaps.queries.ts'
 
 /** Phrasings by which entries are looked for, and entries that count for each. */
-const MAX_ASKED = 5
-const MAX_FOUND = 5
+const MAX_PHRASINGS_ASKED = 5
+const MAX_SOURCES_RANKED = 5
 const TIMEOUT_MS = 15_000
 
 /** Each entry once, those that come closest to most phrasings first. */
-function byRank(found: readonly (readonly AnswerSource[])[]): AnswerSource[] {
-  const ranked = new Map<string, { source: AnswerSource; weight: number }>()
-  for (const sources of found)
-    for (const [place, source] of sources.slice(0, MAX_FOUND).entries()) {
-      const key = `${source.kind}:${source.source_id ?? source.id}`
-      const weight = (ranked.get(key)?.weight ?? 0) + 1 / (1 + place)
-      ranked.set(key, { source: ranked.get(key)?.source ?? source, weight })
+function mergeByRank(rankedLists: readonly (readonly AnswerSource[])[]): AnswerSource[] {
+  const rankedSources = new Map<string, { source: AnswerSource; weight: number }>()
+  for (const sources of rankedLists)
+    for (const [place, source] of sources.slice(0, MAX_SOURCES_RANKED).entries()) {
+      const entryKey = `${source.kind}:${source.source_id ?? source.id}`
+      const weight = (rankedSources.get(entryKey)?.weight ?? 0) + 1 / (1 + place)
+      rankedSources.set(entryKey, { source: rankedSources.get(entryKey)?.source ?? source, weight })
     }
-  return [...ranked.values()].sort((left, right) => right.weight - left.weight).map(({ source }) => source)
+  return [...rankedSources.values()].sort((left, right) => right.weight - left.weight).map(({ source }) => source)
 }
 
 /** Returns the entries that come closest to a gap's questions, and the words that each lacks. Throws not_found. */
@@ -32,24 +32,26 @@ export async function closestEntries(
 ): Promise<ClosestEntry[]> {
   const { language, texts } = await inReadTransaction(context, async (transaction) => ({
     language: (await gapById(transaction, gapId)).language,
-    texts: await phrasingTexts(transaction, gapId, MAX_ASKED),
+    texts: await phrasingTexts(transaction, gapId, MAX_PHRASINGS_ASKED),
   }))
-  const found: AnswerSource[][] = []
-  for (const text of texts) {
-    const run = await dryRunQuestion(answering, context, text, {
+  const rankedLists: AnswerSource[][] = []
+  for (const phrasing of texts) {
+    const dryRunResult = await dryRunQuestion(answering, context, phrasing, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       mayUseModel: async () => false,
     })
-    found.push(run.found)
+    rankedLists.push(dryRunResult.found)
   }
-  const closest = byRank(found).slice(0, CLOSEST_MAX)
-  const faqIds = closest.flatMap(({ kind, id }) => (kind === 'faq' ? [id] : []))
-  const faqs = await inReadTransaction(context, (transaction) => publishedById(transaction, faqIds))
-  const asked = texts.map((text) => tokenize(text, language).filter(isContentWord))
-  return closest.map(({ kind, id, title, url, excerpt }) => {
-    const faq = faqs.get(id)
-    const text = faq ? [faq.question, ...faq.alternativeQuestions, faq.answer] : [title, excerpt]
-    const terms = new Set(tokenize(text.join('\n'), language).map(({ term }) => term))
-    return { kind, id, title, url, lacks: lackingWords(asked, terms) }
+  const closestSources = mergeByRank(rankedLists).slice(0, CLOSEST_MAX)
+  const faqIds = closestSources.flatMap(({ kind, id }) => (kind === 'faq' ? [id] : []))
+  const faqsById = await inReadTransaction(context, (transaction) => publishedById(transaction, faqIds))
+  const askedWords = texts.map((phrasing) => tokenize(phrasing, language).filter(isContentWord))
+  return closestSources.map(({ kind, id, title, url, excerpt }) => {
+    const publishedFaq = faqsById.get(id)
+    const entryTexts = publishedFaq
+      ? [publishedFaq.question, ...publishedFaq.alternativeQuestions, publishedFaq.answer]
+      : [title, excerpt]
+    const entryTerms = new Set(tokenize(entryTexts.join('\n'), language).map(({ term }) => term))
+    return { kind, id, title, url, lacks: lackingWords(askedWords, entryTerms) }
   })
 }

@@ -10,10 +10,10 @@ import { announceStates } from './lock-gap.ts'
  */
 export async function countGaps(
   { tx, workspaceId }: WorkspaceTransaction,
-  ids: readonly string[] | null,
+  gapIds: readonly string[] | null,
 ): Promise<string[]> {
-  if (ids?.length === 0) return []
-  const chosen = ids === null ? sql`true` : inArray(sql`g.id`, [...ids])
+  if (gapIds?.length === 0) return []
+  const gapCondition = gapIds === null ? sql`true` : inArray(sql`g.id`, [...gapIds])
   await tx.execute(
     sql`update gaps g
         set asked = c.asked, visitors = c.visitors, last_asked_at = coalesce(c.last_asked_at, g.last_asked_at),
@@ -29,22 +29,22 @@ export async function countGaps(
                  max(q.asked_at) as last_asked_at
           from gaps g
           left join gap_questions q on q.workspace_id = g.workspace_id and q.gap_id = g.id
-          where g.workspace_id = ${workspaceId} and ${chosen} group by g.id
+          where g.workspace_id = ${workspaceId} and ${gapCondition} group by g.id
         ) c
         where g.workspace_id = ${workspaceId} and g.id = c.id`,
   )
-  const deleted = await tx
+  const deletedGaps = await tx
     .delete(gaps)
     .where(
       and(
         eq(gaps.workspaceId, workspaceId),
-        ids === null ? undefined : inArray(gaps.id, [...ids]),
+        gapIds === null ? undefined : inArray(gaps.id, [...gapIds]),
         eq(gaps.asked, 0),
         ne(gaps.state, 'merged'),
       ),
     )
     .returning({ id: gaps.id, state: gaps.state })
-  return deleted.flatMap(({ id, state }) => (state === 'open' ? [id] : []))
+  return deletedGaps.flatMap(({ id, state }) => (state === 'open' ? [id] : []))
 }
 
 /** Recounts all gaps after questions were deleted, which also deletes them from gaps. */

@@ -7,31 +7,31 @@ import { announceStates, gapChanged, lockGap } from './lock-gap.ts'
 /** @throws not_found */
 export const dismissGap = (
   context: WorkspaceContext,
-  input: { id: string; reason: DismissReason; note: string },
+  dismissal: { id: string; reason: DismissReason; note: string },
 ): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    const { state } = await lockGap(transaction, input.id)
+    const { state } = await lockGap(transaction, dismissal.id)
     await transaction.tx
       .update(gaps)
       .set({
         state: 'dismissed',
-        dismissReason: input.reason,
-        dismissNote: input.note,
+        dismissReason: dismissal.reason,
+        dismissNote: dismissal.note,
         dismissedBy: transaction.actor?.name ?? null,
       })
-      .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, input.id)))
-    if (state === 'open') await announceStates(transaction, [input.id], 'dismissed')
-    return gapChanged(transaction, input.id)
+      .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, dismissal.id)))
+    if (state === 'open') await announceStates(transaction, [dismissal.id], 'dismissed')
+    return gapChanged(transaction, dismissal.id)
   })
 
 /** Takes a dismissal back, or a resolution that is not believed. @throws not_found */
-export const reopenGap = (context: WorkspaceContext, id: string): Promise<Gap> =>
+export const reopenGap = (context: WorkspaceContext, gapId: string): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    const { state } = await lockGap(transaction, id)
+    const { state } = await lockGap(transaction, gapId)
     await transaction.tx
       .update(gaps)
       .set({ state: 'open', dismissReason: null, dismissNote: null, dismissedBy: null })
-      .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, id)))
-    if (state !== 'open') await announceStates(transaction, [id], 'open')
-    return gapChanged(transaction, id)
+      .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, gapId)))
+    if (state !== 'open') await announceStates(transaction, [gapId], 'open')
+    return gapChanged(transaction, gapId)
   })

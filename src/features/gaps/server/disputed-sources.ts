@@ -13,7 +13,7 @@ export async function disputedSources(
   { tx, workspaceId }: WorkspaceTransaction,
   gapId: string,
 ): Promise<Map<string, Set<string>>> {
-  const rejected = await tx
+  const rejectedAnswers = await tx
     .select({ key: gapQuestions.questionKey, sources: messages.sources, at: messages.createdAt })
     .from(gapQuestions)
     .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, gapQuestions.messageId)))
@@ -25,17 +25,17 @@ export async function disputedSources(
         eq(messages.outcome, 'answered'),
       ),
     )
-  const faqIds = rejected.flatMap(({ sources: [source] }) => (source?.kind === 'faq' ? [source.id] : []))
-  const updates = await tx
+  const faqIds = rejectedAnswers.flatMap(({ sources: [source] }) => (source?.kind === 'faq' ? [source.id] : []))
+  const faqUpdates = await tx
     .select({ id: faqs.id, updatedAt: faqs.updatedAt })
     .from(faqs)
     .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, faqIds)))
-  const updatedAt = new Map(updates.map((faq) => [faq.id, faq.updatedAt]))
-  const disputed = new Map<string, Set<string>>()
-  for (const { key, sources, at } of rejected) {
+  const updatedAtByFaq = new Map(faqUpdates.map((faq) => [faq.id, faq.updatedAt]))
+  const disputedByQuestionKey = new Map<string, Set<string>>()
+  for (const { key, sources, at } of rejectedAnswers) {
     const [source] = sources
-    if (!source || (updatedAt.get(source.id) ?? at) > at) continue
-    disputed.set(key, (disputed.get(key) ?? new Set()).add(sourceKey(source)))
+    if (!source || (updatedAtByFaq.get(source.id) ?? at) > at) continue
+    disputedByQuestionKey.set(key, (disputedByQuestionKey.get(key) ?? new Set()).add(sourceKey(source)))
   }
-  return disputed
+  return disputedByQuestionKey
 }

@@ -13,33 +13,33 @@ import { phrasingTexts } from './gaps.queries.ts'
 import { wordSimilarity } from './phrasing-pairs.ts'
 
 /** Phrasings that are looked at for a draft: the most frequent ones. */
-const LOOKED_AT = 60
-const ALTERNATIVES = 12
+const MAX_PHRASINGS_READ = 60
+const MAX_DRAFT_ALTERNATIVES = 12
 /** Phrasings by which sources are looked for. */
-const ASKED = 5
-const DRAFT_MS = 25_000
+const MAX_PHRASINGS_ASKED = 5
+const DRAFT_TIMEOUT_MS = 25_000
 
 /** Phrasings that add something new to the first. */
-function distinct(texts: readonly string[]): string[] {
+function distinctTexts(texts: readonly string[]): string[] {
   const [first] = texts
   if (first === undefined) return []
   const language = detectLanguage(first)
-  const between = wordSimilarity(texts.map((question) => ({ question, language })))
-  return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map(
-    (position) => texts[position]!,
+  const similarityBetween = wordSimilarity(texts.map((question) => ({ question, language })))
+  return distinctPhrasings(texts.length, similarityBetween, Math.min(MAX_DRAFT_ALTERNATIVES, ALTERNATIVES_MAX)).map(
+    (textIndex) => texts[textIndex]!,
   )
 }
 
-async function categoryOf(context: WorkspaceContext, faqIds: readonly string[]): Promise<string> {
+async function likelyCategory(context: WorkspaceContext, faqIds: readonly string[]): Promise<string> {
   const { default: fallback } = await categoryNames(context)
   if (faqIds.length === 0) return fallback
   return inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const faqRows = await tx
       .select({ id: faqs.id, category: faqs.category })
       .from(faqs)
       .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, [...faqIds])))
-    const byId = new Map(rows.map(({ id, category }) => [id, category]))
-    return faqIds.flatMap((id) => byId.get(id) ?? [])[0] ?? fallback
+    const categoryById = new Map(faqRows.map(({ id, category }) => [id, category]))
+    return faqIds.flatMap((id) => categoryById.get(id) ?? [])[0] ?? fallback
   })
 }
 
@@ -49,29 +49,33 @@ async function categoryOf(context: WorkspaceContext, faqIds: readonly string[]):
  * stored. @throws not_found
  */
 export async function draftFaq(answering: AnsweringServices, context: WorkspaceContext, gapId: string): Promise<Draft> {
-  const texts = await inReadTransaction(context, (transaction) => phrasingTexts(transaction, gapId, LOOKED_AT))
-  const clean = texts.filter(isClean)
+  const phrasings = await inReadTransaction(context, (transaction) =>
+    phrasingTexts(transaction, gapId, MAX_PHRASINGS_READ),
+  )
+  const cleanPhrasings = phrasings.filter(isClean)
   // Only where every phrasing shows something personal does a masked one stand for them.
-  const usable = clean.length > 0 ? clean : texts.map(maskText)
-  const fit = usable.map((text) => truncateAtWord(text, QUESTION_MAX))
-  const alternatives = distinct(fit)
-  const asked = fit.slice(0, 1).concat(alternatives)
-  const answer = await draftAnswer(answering, context, {
-    phrasings: asked.slice(0, ASKED),
+  const usablePhrasings = cleanPhrasings.length > 0 ? cleanPhrasings : phrasings.map(maskText)
+  const shortenedPhrasings = usablePhrasings.map((phrasing) => truncateAtWord(phrasing, QUESTION_MAX))
+  const alternatives = distinctTexts(shortenedPhrasings)
+  const askedPhrasings = shortenedPhrasings.slice(0, 1).concat(alternatives)
+  const draftedAnswer = await draftAnswer(answering, context, {
+    phrasings: askedPhrasings.slice(0, MAX_PHRASINGS_ASKED),
     fromVisitors: true,
-    signal: AbortSignal.timeout(DRAFT_MS),
+    signal: AbortSignal.timeout(DRAFT_TIMEOUT_MS),
   })
-  const chosen = clearestPhrasing(asked)
-  const question = truncateAtWord(wellFormedQuestion(chosen, detectLanguage(chosen)), QUESTION_MAX)
-  const isSame = (text: string) => normalizeQuestion(text) === normalizeQuestion(question)
+  const clearest = clearestPhrasing(askedPhrasings)
+  const question = truncateAtWord(wellFormedQuestion(clearest, detectLanguage(clearest)), QUESTION_MAX)
+  const isDraftQuestion = (phrasing: string) => normalizeQuestion(phrasing) === normalizeQuestion(question)
   return {
     question,
-    alternative_questions: asked.filter((text) => !isSame(text)).slice(0, ALTERNATIVES),
-    category: await categoryOf(context, answer.faqIds),
-    answer: answer.text,
-    sources: answer.sources,
-    written_by: answer.writtenBy,
-    left_out: answer.leftOut,
-    masked: clean.length < texts.length,
+    alternative_questions: askedPhrasings
+      .filter((phrasing) => !isDraftQuestion(phrasing))
+      .slice(0, MAX_DRAFT_ALTERNATIVES),
+    category: await likelyCategory(context, draftedAnswer.faqIds),
+    answer: draftedAnswer.text,
+    sources: draftedAnswer.sources,
+    written_by: draftedAnswer.writtenBy,
+    left_out: draftedAnswer.leftOut,
+    masked: cleanPhrasings.length < phrasings.length,
   }
 }

@@ -18,28 +18,28 @@ const VERIFY_AGAIN_DELAY_SECONDS = 60
 const MAX_VERIFIED_AGAIN = 100
 const EXPIRE_SECONDS = 1800
 
-const inWorkspace = z.object({ workspace_id: z.uuid() })
+const workspaceSchema = z.object({ workspace_id: z.uuid() })
 
 /** Groups failed questions into gaps and verifies gaps, after events and every hour. */
 export function createGapJobs(
   { workspaces, answering }: { workspaces: WorkspaceServices; answering: AnsweringServices },
-  queue: () => Jobs,
+  currentQueue: () => Jobs,
 ) {
-  const assign = defineJob({
+  const assignJob = defineJob({
     name: 'gaps.assign',
-    schema: inWorkspace,
+    schema: workspaceSchema,
     handler: async ({ workspace_id: id }, { signal }) => {
       await assignQuestions(jobContext(workspaces, id), { signal, semantic: answering.semantic })
     },
   })
-  const recount = defineJob({
+  const recountJob = defineJob({
     name: 'gaps.recount',
-    schema: inWorkspace,
+    schema: workspaceSchema,
     handler: ({ workspace_id: id }) => recountGaps(jobContext(workspaces, id)),
   })
-  const verify = defineJob({
+  const verifyJob = defineJob({
     name: 'gaps.verify',
-    schema: inWorkspace.extend({ gap_id: z.uuid() }),
+    schema: workspaceSchema.extend({ gap_id: z.uuid() }),
     expireInSeconds: EXPIRE_SECONDS,
     handler: ({ workspace_id: id, gap_id: gapId }, { signal }) =>
       verifyGap(answering, jobContext(workspaces, id), { gapId, signal }),
@@ -48,13 +48,13 @@ export function createGapJobs(
    * A content change may answer a gap, or move other entries above or below its FAQ. Retrieval shows that without a
    * model.
    */
-  const verifyAgain = defineJob({
+  const verifyAgainJob = defineJob({
     name: 'gaps.verify-again',
-    schema: inWorkspace,
+    schema: workspaceSchema,
     expireInSeconds: EXPIRE_SECONDS,
     handler: async ({ workspace_id: workspaceId }, { signal }) => {
       const context = jobContext(workspaces, workspaceId)
-      const chosen = await inReadTransaction(context, async ({ tx }) =>
+      const askedGaps = await inReadTransaction(context, async ({ tx }) =>
         tx
           .select({ gapId: gaps.id })
           .from(gaps)
@@ -62,39 +62,45 @@ export function createGapJobs(
           .orderBy(desc(gaps.visitors), asc(gaps.id))
           .limit(MAX_VERIFIED_AGAIN),
       )
-      for (const { gapId } of chosen) {
+      for (const { gapId } of askedGaps) {
         signal.throwIfAborted()
         await verifyGap(answering, context, { gapId, signal, withModel: false })
       }
     },
   })
   /** Processes questions from before gaps existed, and interrupted work. */
-  const findWaiting = defineJob({
+  const findWaitingJob = defineJob({
     name: 'gaps.find-waiting',
     schema: z.object({}),
     cron: '41 * * * *',
     handler: async () => {
-      const waiting = await systemTransaction(workspaces.db, async (transaction) =>
+      const waitingWorkspaces = await systemTransaction(workspaces.db, async (transaction) =>
         transaction
           .selectDistinct({ id: gapQuestions.workspaceId })
           .from(gapQuestions)
           .where(isNull(gapQuestions.gapId)),
       )
-      for (const { id } of waiting) await queue().send(null, assign, { workspace_id: id }, { singletonKey: id })
+      for (const { id } of waitingWorkspaces)
+        await currentQueue().send(null, assignJob, { workspace_id: id }, { singletonKey: id })
     },
   })
 
   return {
-    jobs: [assign, recount, verify, verifyAgain, findWaiting],
+    jobs: [assignJob, recountJob, verifyJob, verifyAgainJob, findWaitingJob],
     follow(events: Events) {
-      const sendAssign = (transaction: Tx, id: string) =>
-        queue().send(transaction, assign, { workspace_id: id }, { singletonKey: id })
-      const sendRecount = (transaction: Tx, id: string) => {
-        const delay = { singletonKey: id, startAfterSeconds: RECOUNT_DELAY_SECONDS }
-        return queue().send(transaction, recount, { workspace_id: id }, delay)
+      const sendAssign = (transaction: Tx, workspaceId: string) =>
+        currentQueue().send(transaction, assignJob, { workspace_id: workspaceId }, { singletonKey: workspaceId })
+      const sendRecount = (transaction: Tx, workspaceId: string) => {
+        const delayedSend = { singletonKey: workspaceId, startAfterSeconds: RECOUNT_DELAY_SECONDS }
+        return currentQueue().send(transaction, recountJob, { workspace_id: workspaceId }, delayedSend)
       }
-      const sendVerify = (transaction: Tx, id: string, gapId: string) =>
-        queue().send(transaction, verify, { workspace_id: id, gap_id: gapId }, { singletonKey: gapId })
+      const sendVerify = (transaction: Tx, workspaceId: string, gapId: string) =>
+        currentQueue().send(
+          transaction,
+          verifyJob,
+          { workspace_id: workspaceId, gap_id: gapId },
+          { singletonKey: gapId },
+        )
 
       events.within('question.created', async (transaction, { workspace_id: workspace, id, outcome }) => {
         if (outcome === 'answered') return
@@ -118,8 +124,8 @@ export function createGapJobs(
       })
       events.within('content.changed', async (transaction, { workspace_id: workspace }) => {
         if (!(await hasGap(transaction, workspace))) return
-        const delay = { singletonKey: workspace, startAfterSeconds: VERIFY_AGAIN_DELAY_SECONDS }
-        await queue().send(transaction, verifyAgain, { workspace_id: workspace }, delay)
+        const delayedSend = { singletonKey: workspace, startAfterSeconds: VERIFY_AGAIN_DELAY_SECONDS }
+        await currentQueue().send(transaction, verifyAgainJob, { workspace_id: workspace }, delayedSend)
       })
     },
   }

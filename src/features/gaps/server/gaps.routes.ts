@@ -18,25 +18,29 @@ export function createGapsRoutes(
   { inWorkspace }: Guards,
   testedQuestions: TestedQuestions,
 ) {
-  const os = implement(gapsContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    list: os.list.handler(({ context, input }) => listGaps(context.workspace, input)),
-    details: os.details.handler(({ context, input }) => gapDetails(context.workspace, input.id)),
-    phrasings: os.phrasings.handler(({ context, input }) => listPhrasings(context.workspace, input)),
-    merge: os.merge.handler(({ context, input }) => mergeGaps(context.workspace, input)),
-    unmerge: os.unmerge.handler(({ context, input }) => unmergeGap(context.workspace, input.id)),
-    split: os.split.handler(({ context, input }) => splitGap(context.workspace, input)),
-    movePhrasings: os.movePhrasings.handler(({ context, input }) => movePhrasings(context.workspace, input)),
-    dismiss: os.dismiss.handler(({ context, input }) => dismissGap(context.workspace, input)),
-    reopen: os.reopen.handler(({ context, input }) => reopenGap(context.workspace, input.id)),
-    draft: os.draft.handler(({ context, input }) => draftFaq(answering, context.workspace, input.id)),
-    createFaq: os.createFaq.handler(({ context, input }) => createGapFaq(context.workspace, input)),
-    verify: os.verify.handler(({ context, input }) => requestVerification(context.workspace, input.id)),
-    closest: os.closest.handler(({ context, input }) => closestEntries(answering, context.workspace, input.id)),
-    previewAlternatives: os.previewAlternatives.handler(({ context, input }) =>
+  const contractRouter = implement(gapsContract).$context<RequestContext>().use(inWorkspace)
+  return contractRouter.router({
+    list: contractRouter.list.handler(({ context, input }) => listGaps(context.workspace, input)),
+    details: contractRouter.details.handler(({ context, input }) => gapDetails(context.workspace, input.id)),
+    phrasings: contractRouter.phrasings.handler(({ context, input }) => listPhrasings(context.workspace, input)),
+    merge: contractRouter.merge.handler(({ context, input }) => mergeGaps(context.workspace, input)),
+    unmerge: contractRouter.unmerge.handler(({ context, input }) => unmergeGap(context.workspace, input.id)),
+    split: contractRouter.split.handler(({ context, input }) => splitGap(context.workspace, input)),
+    movePhrasings: contractRouter.movePhrasings.handler(({ context, input }) =>
+      movePhrasings(context.workspace, input),
+    ),
+    dismiss: contractRouter.dismiss.handler(({ context, input }) => dismissGap(context.workspace, input)),
+    reopen: contractRouter.reopen.handler(({ context, input }) => reopenGap(context.workspace, input.id)),
+    draft: contractRouter.draft.handler(({ context, input }) => draftFaq(answering, context.workspace, input.id)),
+    createFaq: contractRouter.createFaq.handler(({ context, input }) => createGapFaq(context.workspace, input)),
+    verify: contractRouter.verify.handler(({ context, input }) => requestVerification(context.workspace, input.id)),
+    closest: contractRouter.closest.handler(({ context, input }) =>
+      closestEntries(answering, context.workspace, input.id),
+    ),
+    previewAlternatives: contractRouter.previewAlternatives.handler(({ context, input }) =>
       previewAlternatives(context.workspace, input, testedQuestions),
     ),
-    addAlternatives: os.addAlternatives.handler(({ context, input }) =>
+    addAlternatives: contractRouter.addAlternatives.handler(({ context, input }) =>
       addAlternatives(context.workspace, input, testedQuestions),
     ),
   })

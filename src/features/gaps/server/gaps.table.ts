@@ -15,7 +15,7 @@ import { instant } from '../../../platform/db/columns.ts'
 import type { Blocker, Gap } from '../contract.ts'
 
 /** Vectors of 8-bit numbers, as bytes. */
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const byteColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
  * Questions of visitors that mean the same and found no answer. What is counted here is counted from
@@ -55,16 +55,16 @@ export const gaps = pgTable(
     isCorrected: boolean('is_corrected').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
     index('gaps_ranked').on(
-      table.workspaceId,
-      table.state,
-      table.visitors.desc().nullsFirst(),
-      table.lastAskedAt.desc().nullsFirst(),
-      table.id,
+      columns.workspaceId,
+      columns.state,
+      columns.visitors.desc().nullsFirst(),
+      columns.lastAskedAt.desc().nullsFirst(),
+      columns.id,
     ),
-    index('gaps_faq').on(table.workspaceId, table.faqId).where(sql`${table.faqId} is not null`),
+    index('gaps_faq').on(columns.workspaceId, columns.faqId).where(sql`${columns.faqId} is not null`),
   ],
 )
 
@@ -83,21 +83,21 @@ export const gapQuestions = pgTable(
     questionKey: text('question_key').notNull().default(''),
     language: text('language').notNull().default(''),
     /** Its meaning, and the model that computed it; null without one. */
-    vector: bytes('vector'),
+    vector: byteColumn('vector'),
     vectorModel: text('vector_model'),
     /** The gap it was in before a person merged or split. */
     mergedFrom: uuid('merged_from'),
     verification: text('verification', { enum: ['passed', 'failed'] }),
     blocker: jsonb('blocker').$type<Blocker>(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.messageId] }),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.messageId] }),
     foreignKey({
-      columns: [table.workspaceId, table.gapId],
+      columns: [columns.workspaceId, columns.gapId],
       foreignColumns: [gaps.workspaceId, gaps.id],
     }),
-    index('gap_questions_gap').on(table.workspaceId, table.gapId, table.askedAt),
-    index('gap_questions_key').on(table.workspaceId, table.questionKey),
-    index('gap_questions_waiting').on(table.workspaceId, table.messageId).where(sql`${table.gapId} is null`),
+    index('gap_questions_gap').on(columns.workspaceId, columns.gapId, columns.askedAt),
+    index('gap_questions_key').on(columns.workspaceId, columns.questionKey),
+    index('gap_questions_waiting').on(columns.workspaceId, columns.messageId).where(sql`${columns.gapId} is null`),
   ],
 )

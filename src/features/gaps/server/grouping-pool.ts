@@ -6,10 +6,10 @@ import { MAX_EXEMPLARS } from '../domain/grouping.ts'
 import { gapQuestions, gaps } from './gaps.table.ts'
 
 /** Questions that are placed at once. */
-const MAX_WAITING = 200
+const MAX_WAITING_QUESTIONS = 200
 /** Gaps and phrasings that are grouped with new ones, the last asked: every phrasing is compared with every other. */
 const MAX_GAPS = 500
-const MAX_POOLED = 1000
+const MAX_POOLED_EXEMPLARS = 1000
 
 export interface WaitingQuestion {
   messageId: string
@@ -39,28 +39,35 @@ export interface GroupingPool {
 }
 
 async function waitingQuestions({ tx, workspaceId }: WorkspaceTransaction): Promise<WaitingQuestion[]> {
-  const rows = await tx
+  const questionRows = await tx
     .select({ messageId: gapQuestions.messageId, question: messages.question })
     .from(gapQuestions)
     .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, gapQuestions.messageId)))
     .where(and(eq(gapQuestions.workspaceId, workspaceId), isNull(gapQuestions.gapId)))
     .orderBy(asc(gapQuestions.messageId))
-    .limit(MAX_WAITING)
-  return rows.map((row) => ({ ...row, key: questionKey(row.question), language: detectLanguage(row.question) }))
+    .limit(MAX_WAITING_QUESTIONS)
+  return questionRows.map((questionRow) => ({
+    ...questionRow,
+    key: questionKey(questionRow.question),
+    language: detectLanguage(questionRow.question),
+  }))
 }
 
-/** @param model vectors of other models are left out */
-export async function loadGroupingPool(transaction: WorkspaceTransaction, model: string | null): Promise<GroupingPool> {
+/** @param embeddingModel vectors of other models are left out */
+export async function loadGroupingPool(
+  transaction: WorkspaceTransaction,
+  embeddingModel: string | null,
+): Promise<GroupingPool> {
   const { tx, workspaceId } = transaction
   const waiting = await waitingQuestions(transaction)
   if (waiting.length === 0) return { waiting, exemplars: [], ownedGapIds: new Set(), dismissedGapIds: new Set() }
-  const pooled = await tx
+  const pooledGaps = await tx
     .select({ id: gaps.id, state: gaps.state, faqId: gaps.faqId, isCorrected: gaps.isCorrected })
     .from(gaps)
     .where(and(eq(gaps.workspaceId, workspaceId), ne(gaps.state, 'merged'), gt(gaps.asked, 0)))
     .orderBy(desc(gaps.lastAskedAt), asc(gaps.id))
     .limit(MAX_GAPS)
-  const rows = await tx
+  const questionRows = await tx
     .selectDistinctOn([gapQuestions.gapId, gapQuestions.questionKey], {
       messageId: gapQuestions.messageId,
       gapId: gapQuestions.gapId,
@@ -78,31 +85,33 @@ export async function loadGroupingPool(transaction: WorkspaceTransaction, model:
         eq(gapQuestions.workspaceId, workspaceId),
         inArray(
           gapQuestions.gapId,
-          pooled.map(({ id }) => id),
+          pooledGaps.map(({ id }) => id),
         ),
       ),
     )
     .orderBy(gapQuestions.gapId, gapQuestions.questionKey, asc(gapQuestions.messageId))
-  const byGap = Map.groupBy(rows, ({ gapId }) => gapId)
+  const questionsByGap = Map.groupBy(questionRows, ({ gapId }) => gapId)
   const exemplars: Exemplar[] = []
-  for (const { id: gapId } of pooled) {
-    const oldest = (byGap.get(gapId) ?? []).toSorted((left, right) => (left.messageId < right.messageId ? -1 : 1))
-    for (const { vector, vectorModel, ...row } of oldest.slice(0, MAX_EXEMPLARS)) {
-      if (exemplars.length >= MAX_POOLED) break
-      const serves = vector !== null && vectorModel === model
-      exemplars.push({ ...row, gapId, vector: serves ? new Int8Array(new Uint8Array(vector).buffer) : null })
+  for (const { id: gapId } of pooledGaps) {
+    const oldestQuestions = (questionsByGap.get(gapId) ?? []).toSorted((left, right) =>
+      left.messageId < right.messageId ? -1 : 1,
+    )
+    for (const { vector, vectorModel, ...row } of oldestQuestions.slice(0, MAX_EXEMPLARS)) {
+      if (exemplars.length >= MAX_POOLED_EXEMPLARS) break
+      const isCurrentVector = vector !== null && vectorModel === embeddingModel
+      exemplars.push({ ...row, gapId, vector: isCurrentVector ? new Int8Array(new Uint8Array(vector).buffer) : null })
     }
   }
   const ownedGapIds = new Set(
-    pooled.filter(({ state, faqId, isCorrected }) => state !== 'open' || faqId || isCorrected).map(({ id }) => id),
+    pooledGaps.filter(({ state, faqId, isCorrected }) => state !== 'open' || faqId || isCorrected).map(({ id }) => id),
   )
-  const dismissedGapIds = new Set(pooled.filter(({ state }) => state === 'dismissed').map(({ id }) => id))
+  const dismissedGapIds = new Set(pooledGaps.filter(({ state }) => state === 'dismissed').map(({ id }) => id))
   return { waiting, exemplars, ownedGapIds, dismissedGapIds }
 }
 
 /** Gaps in which questions with these keys are, the latest of each. */
-export async function gapsOfKeys({ tx, workspaceId }: WorkspaceTransaction, keys: readonly string[]) {
-  const rows = await tx
+export async function gapsOfKeys({ tx, workspaceId }: WorkspaceTransaction, questionKeys: readonly string[]) {
+  const questionRows = await tx
     .selectDistinctOn([gapQuestions.questionKey], {
       key: gapQuestions.questionKey,
       gapId: gapQuestions.gapId,
@@ -110,9 +119,11 @@ export async function gapsOfKeys({ tx, workspaceId }: WorkspaceTransaction, keys
     })
     .from(gapQuestions)
     .innerJoin(gaps, and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, gapQuestions.gapId)))
-    .where(and(eq(gapQuestions.workspaceId, workspaceId), inArray(gapQuestions.questionKey, [...keys])))
+    .where(and(eq(gapQuestions.workspaceId, workspaceId), inArray(gapQuestions.questionKey, [...questionKeys])))
     .orderBy(gapQuestions.questionKey, desc(gapQuestions.messageId))
-  return new Map(rows.flatMap(({ key, gapId, mergedFrom }) => (gapId ? [[key, { gapId, mergedFrom }] as const] : [])))
+  return new Map(
+    questionRows.flatMap(({ key, gapId, mergedFrom }) => (gapId ? [[key, { gapId, mergedFrom }] as const] : [])),
+  )
 }
 
 /** Equal for two pools of the same questions in the same gaps. */

@@ -4,7 +4,7 @@ import { inTransaction, type WorkspaceContext } from '../../workspaces/server/in
 import type { Gap } from '../contract.ts'
 import { countGaps } from './count-gaps.ts'
 import { gapQuestions, gaps } from './gaps.table.ts'
-import { announceStates, gapChanged, keepCorrection, lockGap, scheduleVerification } from './lock-gap.ts'
+import { announceStates, gapChanged, lockGap, markCorrected, scheduleVerification } from './lock-gap.ts'
 
 /**
  * Moves all questions of one gap to another, and verifies the target again if it was verified.
@@ -16,7 +16,7 @@ export const mergeGaps = (
 ): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
     const { state } = await lockGap(transaction, id)
-    const target = await lockGap(transaction, into)
+    const targetGap = await lockGap(transaction, into)
     if (id === into) throw new AppError('invalid', 'gap.same_gap', 'Choose another gap to merge this one into.')
     const { tx, workspaceId } = transaction
     await tx
@@ -27,32 +27,32 @@ export const mergeGaps = (
       .update(gaps)
       .set({ state: 'merged', mergedInto: into })
       .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, id)))
-    await keepCorrection(transaction, [into])
+    await markCorrected(transaction, [into])
     await countGaps(transaction, [id, into])
     if (state === 'open') await announceStates(transaction, [id], 'merged')
-    if (target.faqId) await scheduleVerification(transaction, into)
+    if (targetGap.faqId) await scheduleVerification(transaction, into)
     return gapChanged(transaction, into)
   })
 
 /** Takes a merge back: what came from the gap returns to it. @throws not_found */
-export const unmergeGap = (context: WorkspaceContext, id: string): Promise<Gap> =>
+export const unmergeGap = (context: WorkspaceContext, mergedGapId: string): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    await lockGap(transaction, id, { merged: true })
+    await lockGap(transaction, mergedGapId, { merged: true })
     const { tx, workspaceId } = transaction
-    const fromMerge = and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.mergedFrom, id))
-    const targets = await tx.selectDistinct({ gapId: gapQuestions.gapId }).from(gapQuestions).where(fromMerge)
-    const left = targets.flatMap(({ gapId }) => gapId ?? [])
-    if (left.length === 0) throw notFound('gap')
+    const cameFromMerge = and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.mergedFrom, mergedGapId))
+    const mergeTargets = await tx.selectDistinct({ gapId: gapQuestions.gapId }).from(gapQuestions).where(cameFromMerge)
+    const targetGapIds = mergeTargets.flatMap(({ gapId }) => gapId ?? [])
+    if (targetGapIds.length === 0) throw notFound('gap')
     await tx
       .update(gapQuestions)
-      .set({ gapId: id, mergedFrom: null, verification: null, blocker: null })
-      .where(fromMerge)
+      .set({ gapId: mergedGapId, mergedFrom: null, verification: null, blocker: null })
+      .where(cameFromMerge)
     await tx
       .update(gaps)
       .set({ state: 'open', mergedInto: null })
-      .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, id)))
-    await keepCorrection(transaction, [id, ...left])
-    await announceStates(transaction, await countGaps(transaction, [id, ...left]), 'deleted')
-    await announceStates(transaction, [id], 'open')
-    return gapChanged(transaction, id)
+      .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, mergedGapId)))
+    await markCorrected(transaction, [mergedGapId, ...targetGapIds])
+    await announceStates(transaction, await countGaps(transaction, [mergedGapId, ...targetGapIds]), 'deleted')
+    await announceStates(transaction, [mergedGapId], 'open')
+    return gapChanged(transaction, mergedGapId)
   })

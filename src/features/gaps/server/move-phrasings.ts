@@ -5,7 +5,7 @@ import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from 
 import type { Gap } from '../contract.ts'
 import { countGaps } from './count-gaps.ts'
 import { gapQuestions, gaps } from './gaps.table.ts'
-import { announceStates, gapChanged, keepCorrection, lockGap, scheduleVerification } from './lock-gap.ts'
+import { announceStates, gapChanged, lockGap, markCorrected, scheduleVerification } from './lock-gap.ts'
 
 interface ChosenPhrasings {
   id: string
@@ -16,44 +16,47 @@ interface ChosenPhrasings {
 async function moveQuestions(
   transaction: WorkspaceTransaction,
   { id, phrasing_ids }: ChosenPhrasings,
-  into: string,
+  targetGapId: string,
 ): Promise<void> {
   const { tx, workspaceId } = transaction
-  const inGap = and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, id))
-  const chosen = await tx
+  const isInGap = and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, id))
+  const chosenQuestions = await tx
     .selectDistinct({ key: gapQuestions.questionKey })
     .from(gapQuestions)
-    .where(and(inGap, inArray(gapQuestions.messageId, phrasing_ids)))
-  if (chosen.length === 0) throw notFound('question')
-  const keys = chosen.map(({ key }) => key)
+    .where(and(isInGap, inArray(gapQuestions.messageId, phrasing_ids)))
+  if (chosenQuestions.length === 0) throw notFound('question')
+  const questionKeys = chosenQuestions.map(({ key }) => key)
   await tx
     .update(gapQuestions)
-    .set({ gapId: into, mergedFrom: null, verification: null, blocker: null })
-    .where(and(inGap, inArray(gapQuestions.questionKey, keys)))
-  if ((await tx.$count(gapQuestions, inGap)) === 0)
+    .set({ gapId: targetGapId, mergedFrom: null, verification: null, blocker: null })
+    .where(and(isInGap, inArray(gapQuestions.questionKey, questionKeys)))
+  if ((await tx.$count(gapQuestions, isInGap)) === 0)
     throw new AppError('invalid', 'gap.nothing_left', 'Leave at least one question in the gap.')
-  await keepCorrection(transaction, [id, into])
-  await announceStates(transaction, await countGaps(transaction, [id, into]), 'deleted')
+  await markCorrected(transaction, [id, targetGapId])
+  await announceStates(transaction, await countGaps(transaction, [id, targetGapId]), 'deleted')
 }
 
 /** Phrasings become a gap of their own; questions like them join it from then on. Throws as `moveQuestions`. */
-export const splitGap = (context: WorkspaceContext, input: ChosenPhrasings): Promise<Gap> =>
+export const splitGap = (context: WorkspaceContext, phrasingMove: ChosenPhrasings): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    await lockGap(transaction, input.id)
-    const made = newId()
-    await transaction.tx.insert(gaps).values({ workspaceId: transaction.workspaceId, id: made })
-    await moveQuestions(transaction, input, made)
-    await announceStates(transaction, [made], 'open')
-    return gapChanged(transaction, made)
+    await lockGap(transaction, phrasingMove.id)
+    const newGapId = newId()
+    await transaction.tx.insert(gaps).values({ workspaceId: transaction.workspaceId, id: newGapId })
+    await moveQuestions(transaction, phrasingMove, newGapId)
+    await announceStates(transaction, [newGapId], 'open')
+    return gapChanged(transaction, newGapId)
   })
 
 /** Phrasings become questions of another gap, which is verified again if it has a FAQ. Throws as `moveQuestions`. */
-export const movePhrasings = (context: WorkspaceContext, input: ChosenPhrasings & { into_id: string }): Promise<Gap> =>
+export const movePhrasings = (
+  context: WorkspaceContext,
+  phrasingMove: ChosenPhrasings & { into_id: string },
+): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    await lockGap(transaction, input.id)
-    const target = await lockGap(transaction, input.into_id)
-    if (input.id === input.into_id) throw new AppError('invalid', 'gap.same_gap', 'Choose another gap.')
-    await moveQuestions(transaction, input, input.into_id)
-    if (target.faqId) await scheduleVerification(transaction, input.into_id)
-    return gapChanged(transaction, input.into_id)
+    await lockGap(transaction, phrasingMove.id)
+    const targetGap = await lockGap(transaction, phrasingMove.into_id)
+    if (phrasingMove.id === phrasingMove.into_id) throw new AppError('invalid', 'gap.same_gap', 'Choose another gap.')
+    await moveQuestions(transaction, phrasingMove, phrasingMove.into_id)
+    if (targetGap.faqId) await scheduleVerification(transaction, phrasingMove.into_id)
+    return gapChanged(transaction, phrasingMove.into_id)
   })

@@ -18,35 +18,37 @@ export interface ComparedPhrasing {
 
 /** Compares phrasings by words, with the words weighted by how rare they are among them. */
 export function wordSimilarity(phrasings: readonly Omit<ComparedPhrasing, 'vector'>[]) {
-  const own = phrasings.map(({ question, language }) => parseQuestion(question, language))
+  const parsedQuestions = phrasings.map(({ question, language }) => parseQuestion(question, language))
   const frequencies = new Map<string, number>()
-  for (const parsed of own)
-    for (const term of lookupTerms(parsed)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-  const inOther = new Map<string, ParsedQuestion>()
-  const byLanguage = new Map<string, QuestionSimilarity>()
+  for (const question of parsedQuestions)
+    for (const term of lookupTerms(question)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+  const parsedByLanguageAndIndex = new Map<string, ParsedQuestion>()
+  const similarityByLanguage = new Map<string, QuestionSimilarity>()
   function similarityIn(language: string): QuestionSimilarity {
-    const known =
-      byLanguage.get(language) ?? new QuestionSimilarity({ questions: phrasings.length, frequencies }, language)
-    byLanguage.set(language, known)
-    return known
+    const cachedSimilarity =
+      similarityByLanguage.get(language) ??
+      new QuestionSimilarity({ questions: phrasings.length, frequencies }, language)
+    similarityByLanguage.set(language, cachedSimilarity)
+    return cachedSimilarity
   }
-  function parsedIn(index: number, language: string): ParsedQuestion {
-    if (phrasings[index]!.language === language) return own[index]!
-    const key = `${language} ${index}`
-    const known = inOther.get(key) ?? parseQuestion(phrasings[index]!.question, language)
-    inOther.set(key, known)
-    return known
+  function parsedIn(phrasingIndex: number, language: string): ParsedQuestion {
+    if (phrasings[phrasingIndex]!.language === language) return parsedQuestions[phrasingIndex]!
+    const cacheKey = `${language} ${phrasingIndex}`
+    const cachedQuestion =
+      parsedByLanguageAndIndex.get(cacheKey) ?? parseQuestion(phrasings[phrasingIndex]!.question, language)
+    parsedByLanguageAndIndex.set(cacheKey, cachedQuestion)
+    return cachedQuestion
   }
   return (left: number, right: number): number => {
     const { language } = phrasings[left]!
-    return similarityIn(language).between(own[left]!, parsedIn(right, language))
+    return similarityIn(language).between(parsedQuestions[left]!, parsedIn(right, language))
   }
 }
 
-function cosine(left: Int8Array, right: Int8Array): number {
+function cosineOf(left: Int8Array, right: Int8Array): number {
   let [product, lengthLeft, lengthRight] = [0, 0, 0]
-  for (let index = 0; index < left.length; index++) {
-    const [x, y] = [left[index]!, right[index] ?? 0]
+  for (let dimension = 0; dimension < left.length; dimension++) {
+    const [x, y] = [left[dimension]!, right[dimension] ?? 0]
     product += x * y
     lengthLeft += x * x
     lengthRight += y * y
@@ -60,22 +62,22 @@ export async function phrasingPairs(
   runSlice: RunSlice,
 ): Promise<PhrasingPairs> {
   const count = phrasings.length
-  const byWords = wordSimilarity(phrasings)
+  const wordSimilarityOf = wordSimilarity(phrasings)
   const similarities = new Float32Array(count * count)
   const cosines = new Float32Array(count * count).fill(Number.NaN)
   await runSlice(phrasings.keys(), (left) => {
-    const own = phrasings[left]!.vector
+    const leftVector = phrasings[left]!.vector
     for (let right = 0; right < left; right++) {
-      const other = phrasings[right]!.vector
-      if (own && other) cosines[left * count + right] = cosine(own, other)
+      const rightVector = phrasings[right]!.vector
+      if (leftVector && rightVector) cosines[left * count + right] = cosineOf(leftVector, rightVector)
     }
   })
-  const meaningOf = meaningScale(cosines.filter((value) => !Number.isNaN(value)))
+  const meaningOf = meaningScale(cosines.filter((cosine) => !Number.isNaN(cosine)))
   await runSlice(phrasings.keys(), (left) => {
     for (let right = 0; right < left; right++) {
-      const value = cosines[left * count + right]!
-      const meaning = Number.isNaN(value) ? undefined : meaningOf(value)
-      similarities[left * count + right] = combinedSimilarity(byWords(left, right), meaning)
+      const cosine = cosines[left * count + right]!
+      const meaningSimilarity = Number.isNaN(cosine) ? undefined : meaningOf(cosine)
+      similarities[left * count + right] = combinedSimilarity(wordSimilarityOf(left, right), meaningSimilarity)
     }
   })
   const constraints = phrasings.map(({ question, language }) => constraintsOf(question, language))

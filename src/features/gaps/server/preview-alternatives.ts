@@ -12,8 +12,8 @@ import { gapById, phrasingTexts } from './gaps.queries.ts'
 import { gapQuestions } from './gaps.table.ts'
 
 /** Questions that visitors got answers to, tested before alternatives are published. */
-const MAX_TESTED = 500
-const MAX_SHOWN = 10
+const MAX_ANSWERED_TESTED = 500
+const MAX_TAKEN_SHOWN = 10
 const MAX_PHRASINGS = 200
 
 export interface AlternativesInput {
@@ -25,7 +25,7 @@ export interface AlternativesInput {
 /** The questions of the workspace's answer tests, which are tested as well. */
 export type TestedQuestions = (transaction: WorkspaceTransaction) => Promise<string[]>
 
-const full = () =>
+const alternativesFullError = () =>
   new AppError(
     'conflict',
     'faq.alternatives_full',
@@ -41,8 +41,8 @@ export async function furtherAlternatives(
   { id, faq_id, phrasing_ids }: AlternativesInput,
 ): Promise<{ known: string[]; added: string[] }> {
   const { tx, workspaceId } = transaction
-  const faq = await findFaq(transaction, faq_id)
-  const rows = await tx
+  const changedFaq = await findFaq(transaction, faq_id)
+  const chosenQuestions = await tx
     .select({ question: messages.question })
     .from(gapQuestions)
     .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, gapQuestions.messageId)))
@@ -54,16 +54,16 @@ export async function furtherAlternatives(
       ),
     )
     .orderBy(asc(gapQuestions.messageId))
-  const known = new Set([faq.question, ...faq.alternativeQuestions].map(questionKey))
-  const added: string[] = []
-  for (const { question } of rows) {
+  const knownKeys = new Set([changedFaq.question, ...changedFaq.alternativeQuestions].map(questionKey))
+  const newAlternatives: string[] = []
+  for (const { question } of chosenQuestions) {
     const phrasing = truncateAtWord(maskText(question), QUESTION_MAX)
-    if (!phrasing || known.has(questionKey(phrasing))) continue
-    known.add(questionKey(phrasing))
-    added.push(phrasing)
+    if (!phrasing || knownKeys.has(questionKey(phrasing))) continue
+    knownKeys.add(questionKey(phrasing))
+    newAlternatives.push(phrasing)
   }
-  if (faq.alternativeQuestions.length + added.length > ALTERNATIVES_MAX) throw full()
-  return { known: faq.alternativeQuestions, added }
+  if (changedFaq.alternativeQuestions.length + newAlternatives.length > ALTERNATIVES_MAX) throw alternativesFullError()
+  return { known: changedFaq.alternativeQuestions, added: newAlternatives }
 }
 
 /**
@@ -73,24 +73,30 @@ export async function furtherAlternatives(
  */
 export async function previewAlternatives(
   context: WorkspaceContext,
-  input: AlternativesInput,
+  alternatives: AlternativesInput,
   testedQuestions: TestedQuestions,
 ): Promise<AlternativesPreview> {
   const { added, questions } = await inReadTransaction(context, async (transaction) => {
-    await gapById(transaction, input.id)
-    const { added } = await furtherAlternatives(transaction, input)
-    const own = new Set((await phrasingTexts(transaction, input.id, MAX_PHRASINGS)).map(questionKey))
-    const tested = [...(await testedQuestions(transaction)), ...(await recentlyAnswered(transaction, MAX_TESTED))]
-    const byKey = new Map(tested.map((question) => [questionKey(question), question]))
-    return { added, questions: [...byKey].flatMap(([key, question]) => (own.has(key) ? [] : [question])) }
+    await gapById(transaction, alternatives.id)
+    const { added } = await furtherAlternatives(transaction, alternatives)
+    const gapQuestionKeys = new Set((await phrasingTexts(transaction, alternatives.id, MAX_PHRASINGS)).map(questionKey))
+    const allTested = [
+      ...(await testedQuestions(transaction)),
+      ...(await recentlyAnswered(transaction, MAX_ANSWERED_TESTED)),
+    ]
+    const questionByKey = new Map(allTested.map((question) => [questionKey(question), question]))
+    return {
+      added,
+      questions: [...questionByKey].flatMap(([key, question]) => (gapQuestionKeys.has(key) ? [] : [question])),
+    }
   })
-  const change = { sourceId: input.faq_id, alternatives: added }
-  const taken =
-    added.length > 0 ? await questionsTakenBy(context.services.db, context.workspaceId, change, questions) : []
+  const faqChange = { sourceId: alternatives.faq_id, alternatives: added }
+  const takenQuestions =
+    added.length > 0 ? await questionsTakenBy(context.services.db, context.workspaceId, faqChange, questions) : []
   return {
     added,
     tested: questions.length,
-    taken: taken.slice(0, MAX_SHOWN).map(({ question, from }) => ({ question, from: from.question })),
-    taken_count: taken.length,
+    taken: takenQuestions.slice(0, MAX_TAKEN_SHOWN).map(({ question, from }) => ({ question, from: from.question })),
+    taken_count: takenQuestions.length,
   }
 }

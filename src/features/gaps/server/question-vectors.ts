@@ -11,14 +11,14 @@ const MAX_EMBEDDED = 200
 
 /** Vectors in the space that serves the workspace, by message; none without embeddings. Not inside a transaction. */
 export async function embedPhrasings(
-  by: {
+  embeddingContext: {
     semantic: AnsweringServices['semantic']
     served: ServedEmbeddings | null
     signal: AbortSignal | undefined
   },
   phrasings: readonly { messageId: string; question: string }[],
 ): Promise<Map<string, QuestionVector>> {
-  const { semantic, served, signal } = by
+  const { semantic, served, signal } = embeddingContext
   const vectors = new Map<string, QuestionVector>()
   if (!semantic || !served) return vectors
   for (const { messageId, question } of phrasings.toReversed().slice(0, MAX_EMBEDDED)) {

@@ -66,44 +66,51 @@ const NOT_DISPUTED: ReadonlySet<string> = new Set()
 export async function verifyGap(
   answering: AnsweringServices,
   context: WorkspaceContext,
-  options: { gapId: string; signal: AbortSignal; withModel?: boolean },
+  verifyOptions: { gapId: string; signal: AbortSignal; withModel?: boolean },
 ): Promise<void> {
-  const input = await inReadTransaction(context, (transaction) => loadVerification(transaction, options.gapId))
-  if (!input) return
-  let calls = options.withModel === false ? MAX_MODEL_CALLS : 0
-  const results: VerificationResult[] = []
-  const leading: AnswerSource[] = []
-  for (const { question_key, question } of input.phrasings) {
-    options.signal.throwIfAborted()
+  const verificationInput = await inReadTransaction(context, (transaction) =>
+    loadVerification(transaction, verifyOptions.gapId),
+  )
+  if (!verificationInput) return
+  let modelCallCount = verifyOptions.withModel === false ? MAX_MODEL_CALLS : 0
+  const phrasingResults: VerificationResult[] = []
+  const leadingSources: AnswerSource[] = []
+  for (const { question_key, question } of verificationInput.phrasings) {
+    verifyOptions.signal.throwIfAborted()
     let modelSkipped = false
     const { answer, found, isModelFailing } = await dryRunQuestion(answering, context, question, {
-      signal: AbortSignal.any([options.signal, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]),
+      signal: AbortSignal.any([verifyOptions.signal, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]),
       mayUseModel: async () => {
-        modelSkipped = calls++ >= MAX_MODEL_CALLS
+        modelSkipped = modelCallCount++ >= MAX_MODEL_CALLS
         return !modelSkipped
       },
     })
     const outcome = isModelFailing ? 'unavailable' : answer.outcome
-    const repeated = { ...answer, outcome, found, modelSkipped }
-    const blocker = input.faqId
-      ? blockerOf(repeated, input.faqId)
-      : blockerWithoutFaq(repeated, input.disputed.get(question_key) ?? NOT_DISPUTED)
-    results.push({ question_key, blocker })
-    if (!blocker && answer.sources[0]) leading.push(answer.sources[0])
+    const repeatedAnswer = { ...answer, outcome, found, modelSkipped }
+    const blocker = verificationInput.faqId
+      ? blockerOf(repeatedAnswer, verificationInput.faqId)
+      : blockerWithoutFaq(repeatedAnswer, verificationInput.disputed.get(question_key) ?? NOT_DISPUTED)
+    phrasingResults.push({ question_key, blocker })
+    if (!blocker && answer.sources[0]) leadingSources.push(answer.sources[0])
   }
-  const answeredBy = input.faqId ? null : mostFrequentSource(leading)
+  const answeredBy = verificationInput.faqId ? null : mostFrequentSource(leadingSources)
   await inTransaction(context, async (transaction) => {
     await lockGaps(transaction)
-    const before = await stateOf(transaction, options.gapId)
-    if (input.faqId || answeredBy) await saveVerification(transaction, options.gapId, { ...input, results, answeredBy })
-    else await withdrawVerification(transaction, options.gapId)
-    const after = await stateOf(transaction, options.gapId)
-    if (after && after !== before) await announceStates(transaction, [options.gapId], after)
+    const stateBefore = await readGapState(transaction, verifyOptions.gapId)
+    if (verificationInput.faqId || answeredBy)
+      await saveVerification(transaction, verifyOptions.gapId, {
+        ...verificationInput,
+        results: phrasingResults,
+        answeredBy,
+      })
+    else await withdrawVerification(transaction, verifyOptions.gapId)
+    const stateAfter = await readGapState(transaction, verifyOptions.gapId)
+    if (stateAfter && stateAfter !== stateBefore) await announceStates(transaction, [verifyOptions.gapId], stateAfter)
     await emit(transaction, { type: 'gaps.changed' })
   })
 }
 
-async function stateOf({ tx, workspaceId }: WorkspaceTransaction, gapId: string) {
+async function readGapState({ tx, workspaceId }: WorkspaceTransaction, gapId: string) {
   const [gap] = await tx
     .select({ state: gaps.state })
     .from(gaps)
@@ -114,28 +121,28 @@ async function stateOf({ tx, workspaceId }: WorkspaceTransaction, gapId: string)
 async function saveVerification(
   transaction: WorkspaceTransaction,
   gapId: string,
-  verified: { faqId: string | null; results: VerificationResult[]; answeredBy: Gap['answered_by'] },
+  verification: { faqId: string | null; results: VerificationResult[]; answeredBy: Gap['answered_by'] },
 ): Promise<void> {
   const { tx, workspaceId } = transaction
-  const { faqId, results, answeredBy } = verified
-  const failed = results.filter(({ blocker }) => blocker !== null).length
+  const { faqId, results, answeredBy } = verification
+  const failedCount = results.filter(({ blocker }) => blocker !== null).length
   await tx.execute(
     sql`update gap_questions g
         set verification = case when r.blocker is null then 'passed' else 'failed' end, blocker = r.blocker
         from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(question_key text, blocker jsonb)
         where g.workspace_id = ${workspaceId} and g.gap_id = ${gapId} and g.question_key = r.question_key`,
   )
-  const passed = failed === 0 && results.length > 0
+  const hasPassed = failedCount === 0 && results.length > 0
   // A FAQ that was created from the gap during this verification gets its own.
   const { rows } = await tx.execute<{ state: string }>(
     sql`update gaps
-        set verification_state = ${passed ? 'passed' : 'failed'}, verification_asked = ${results.length}::int,
-            verified_at = case when ${faqId === null}::boolean and state = 'resolved' and ${passed}::boolean
+        set verification_state = ${hasPassed ? 'passed' : 'failed'}, verification_asked = ${results.length}::int,
+            verified_at = case when ${faqId === null}::boolean and state = 'resolved' and ${hasPassed}::boolean
                                then verified_at else now() end,
-            verification_failed = ${failed}::int, answered_by = ${answeredBy && JSON.stringify(answeredBy)}::jsonb,
-            reopened_at = case when state = 'resolved' and not ${passed}::boolean then now()
-                               when ${passed}::boolean then null else reopened_at end,
-            state = case when state = 'dismissed' then state when ${passed}::boolean then 'resolved' else 'open' end
+            verification_failed = ${failedCount}::int, answered_by = ${answeredBy && JSON.stringify(answeredBy)}::jsonb,
+            reopened_at = case when state = 'resolved' and not ${hasPassed}::boolean then now()
+                               when ${hasPassed}::boolean then null else reopened_at end,
+            state = case when state = 'dismissed' then state when ${hasPassed}::boolean then 'resolved' else 'open' end
         where workspace_id = ${workspaceId} and id = ${gapId}
           and ${
             faqId
@@ -146,13 +153,13 @@ async function saveVerification(
         returning state`,
   )
   if (rows[0]?.state !== 'resolved') return
-  const settled = await tx
+  const settledQuestions = await tx
     .select({ id: gapQuestions.messageId })
     .from(gapQuestions)
     .where(and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, gapId)))
   await settleQuestions(
     transaction,
-    settled.map(({ id }) => id),
+    settledQuestions.map(({ id }) => id),
     faqId ?? (answeredBy?.kind === 'faq' ? answeredBy.id : null),
   )
 }

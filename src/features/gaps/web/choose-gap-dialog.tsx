@@ -7,7 +7,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { OptionList } from '../../../web/ui/option-list.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import type { Gap } from '../contract.ts'
-import { visitorsOf } from './gap-words.ts'
+import { visitorCountText } from './gap-words.ts'
 import { useClosingAction } from './use-closing-action.ts'
 
 interface ChooseGapDialogProps {
@@ -54,7 +54,7 @@ export default function ChooseGapDialog({ gap, title, description, onChoose, onC
           options={others.map((other) => ({
             id: other.id,
             label: other.question,
-            end: <span className="text-sm text-ink-soft tabular-nums">{visitorsOf(other)}</span>,
+            end: <span className="text-sm text-ink-soft tabular-nums">{visitorCountText(other)}</span>,
             onSelect: () => void choose(other.id),
           }))}
         />

@@ -7,7 +7,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { ClosestEntry, Gap } from '../contract.ts'
-import { lacksOf } from './gap-words.ts'
+import { lackingWordsText } from './gap-words.ts'
 import { SourceLink } from './source-link.tsx'
 import type { GapActions } from './use-gap-actions.ts'
 
@@ -44,7 +44,7 @@ export function ClosestEntries({ gap, actions, onWriteNew }: ClosestEntriesProps
           {query.data.map((entry) => (
             <li key={entry.id} className="border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
               <SourceLink source={entry} />
-              <p className="mt-0.5 text-sm text-ink-soft">{lacksOf(entry)}</p>
+              <p className="mt-0.5 text-sm text-ink-soft">{lackingWordsText(entry)}</p>
               {entry.kind === 'faq' && (
                 <div className="mt-2 flex flex-wrap gap-2">
                   <Button size="sm" icon={<Plus size={14} />} onClick={() => setExtended(entry)}>

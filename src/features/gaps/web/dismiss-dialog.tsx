@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/field.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import { DISMISS_NOTE_MAX, DISMISS_REASONS, type DismissReason, type Gap } from '../contract.ts'
-import { REASONS } from './gap-words.ts'
+import { DISMISS_REASON_LABELS } from './gap-words.ts'
 import { useClosingAction } from './use-closing-action.ts'
 import type { GapActions } from './use-gap-actions.ts'
 
@@ -40,7 +40,7 @@ export default function DismissDialog({ gap, actions, onClose }: DismissDialogPr
       >
         <Field label="Reason">
           <Select
-            options={DISMISS_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+            options={DISMISS_REASONS.map((value) => ({ value, label: DISMISS_REASON_LABELS[value] }))}
             value={reason}
             onValueChange={setReason}
           />

@@ -17,7 +17,7 @@ import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
 import { cx } from '../../../web/ui/class-names.ts'
 import type { Gap, Phrasing } from '../contract.ts'
-import { visitorsOf } from './gap-words.ts'
+import { visitorCountText } from './gap-words.ts'
 
 /** Gaps shown to drop on: the most asked ones; the dialog offers more. */
 const SHOWN = 8
@@ -106,7 +106,7 @@ function Targets({ gap, mayStandAlone }: { gap: Gap; mayStandAlone: boolean }) {
         {others.map((other) => (
           <Target key={other.id} id={other.id}>
             <span className="min-w-0 flex-1 truncate">{other.question}</span>
-            <span className="shrink-0 text-sm text-ink-soft tabular-nums">{visitorsOf(other)}</span>
+            <span className="shrink-0 text-sm text-ink-soft tabular-nums">{visitorCountText(other)}</span>
           </Target>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import type { Gap } from '../contract.ts'
 import { ClosestEntries } from './closest-entries.tsx'
 import { GapBadge } from './gap-badge.tsx'
 import { Trend } from './gap-rows.tsx'
-import { GAPS, gapAddress, REASONS, visitorsOf } from './gap-words.ts'
+import { DISMISS_REASON_LABELS, GAPS_PATH, gapAddress, visitorCountText } from './gap-words.ts'
 import { Phrasings } from './phrasings.tsx'
 import { useGapActions } from './use-gap-actions.ts'
 import { useLiveGaps } from './use-live-gaps.ts'
@@ -52,7 +52,7 @@ export function Component() {
 }
 
 const BackToGaps = () => (
-  <ButtonLink to={GAPS} icon={<ArrowLeft size={16} />}>
+  <ButtonLink to={GAPS_PATH} icon={<ArrowLeft size={16} />}>
     All gaps
   </ButtonLink>
 )
@@ -74,7 +74,7 @@ function GapDetails({ gap }: { gap: Gap }) {
         title={gap.question}
         subtitle={
           <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-md">
-            <span className="tabular-nums">{visitorsOf(gap)}</span>
+            <span className="tabular-nums">{visitorCountText(gap)}</span>
             <Trend trend={gap.trend} />
             <GapBadge gap={gap} />
           </span>
@@ -139,7 +139,7 @@ function GapDetails({ gap }: { gap: Gap }) {
 function Dismissed({ dismissed: { reason, note, by } }: { dismissed: NonNullable<Gap['dismissed']> }) {
   return (
     <p className="rounded-lg bg-sunken px-4 py-3 text-md">
-      Dismissed{by && ` by ${by}`}: {REASONS[reason]}
+      Dismissed{by && ` by ${by}`}: {DISMISS_REASON_LABELS[reason]}
       {note && ` — ${note}`}
     </p>
   )

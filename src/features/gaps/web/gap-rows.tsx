@@ -4,7 +4,7 @@ import { LinkedRow, LinkedRows } from '../../../web/list/linked-rows.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import type { Gap } from '../contract.ts'
 import { GapBadge } from './gap-badge.tsx'
-import { gapAddress, REASONS, trendOf, visitorsOf } from './gap-words.ts'
+import { DISMISS_REASON_LABELS, describeTrend, gapAddress, visitorCountText } from './gap-words.ts'
 
 /** Gaps, those first that most visitors asked. */
 export function GapRows({ gaps, outdated = false }: { gaps: readonly Gap[]; outdated?: boolean }) {
@@ -17,13 +17,13 @@ export function GapRows({ gaps, outdated = false }: { gaps: readonly Gap[]; outd
           title={gap.question}
           about={
             <p className="mt-0.5 text-sm text-ink-soft tabular-nums">
-              {visitorsOf(gap)} · last {formatDistanceToNow(new Date(gap.last_asked_at), { addSuffix: true })}
+              {visitorCountText(gap)} · last {formatDistanceToNow(new Date(gap.last_asked_at), { addSuffix: true })}
             </p>
           }
         >
           <Trend trend={gap.trend} />
           {gap.dismissed ? (
-            <span className="text-sm text-ink-soft">{REASONS[gap.dismissed.reason]}</span>
+            <span className="text-sm text-ink-soft">{DISMISS_REASON_LABELS[gap.dismissed.reason]}</span>
           ) : (
             <GapBadge gap={gap} />
           )}
@@ -36,7 +36,7 @@ export function GapRows({ gaps, outdated = false }: { gaps: readonly Gap[]; outd
 const ICONS = { up: TrendingUp, down: TrendingDown, level: Minus }
 
 export function Trend({ trend }: { trend: Gap['trend'] }) {
-  const shown = trendOf(trend)
+  const shown = describeTrend(trend)
   if (!shown) return null
   const Icon = ICONS[shown.direction]
   return (

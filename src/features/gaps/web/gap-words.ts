@@ -2,13 +2,13 @@ import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import type { Blocker, ClosestEntry, DismissReason, Gap, GapState, VerificationState } from '../contract.ts'
 
-export const GAPS = '/messages/gaps'
-export const gapAddress = (id: string): string => `${GAPS}/${id}`
+export const GAPS_PATH = '/messages/gaps'
+export const gapAddress = (gapId: string): string => `${GAPS_PATH}/${gapId}`
 
 export const STATE_LABELS: Record<GapState, string> = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' }
 
 /** Text of an empty list. */
-export const EMPTY: Record<GapState, { title: string; message: string }> = {
+export const EMPTY_STATE_TEXTS: Record<GapState, { title: string; message: string }> = {
   open: {
     title: 'No open gaps',
     message:
@@ -22,7 +22,7 @@ export const EMPTY: Record<GapState, { title: string; message: string }> = {
   dismissed: { title: 'No dismissed pairs', message: 'Gaps that need no answer are listed here with the reason.' },
 }
 
-export const REASONS: Record<DismissReason, string> = {
+export const DISMISS_REASON_LABELS: Record<DismissReason, string> = {
   off_topic: 'Unrelated to us',
   for_a_person: 'Needs a person, not a FAQ',
   not_planned: 'We do not offer this',
@@ -31,7 +31,7 @@ export const REASONS: Record<DismissReason, string> = {
 }
 
 /** "7 of 8 phrasings". */
-export const answeredOf = ({ asked, failed }: Gap['verification']): string =>
+export const answeredLabel = ({ asked, failed }: Gap['verification']): string =>
   `${asked - failed} of ${plural(asked, 'phrasing')}`
 
 export const VERIFICATION_TEXTS: Record<VerificationState, string> = {
@@ -42,28 +42,31 @@ export const VERIFICATION_TEXTS: Record<VerificationState, string> = {
 }
 
 /** "Does not mention: refund, Norway". */
-export const lacksOf = ({ lacks }: ClosestEntry): string =>
+export const lackingWordsText = ({ lacks }: ClosestEntry): string =>
   lacks.length > 0
     ? `Does not mention: ${lacks.join(', ')}`
     : 'Uses the words of the visitors, but does not answer them'
 
-export const visitorsOf = ({ visitors, asked }: Pick<Gap, 'visitors' | 'asked'>): string =>
+export const visitorCountText = ({ visitors, asked }: Pick<Gap, 'visitors' | 'asked'>): string =>
   asked > visitors ? `${plural(visitors, 'visitor')}, asked ${plural(asked, 'time')}` : plural(visitors, 'visitor')
 
 /** "3 this week, 1 the week before"; empty when both are 0. */
-export function trendOf({ now, before }: Gap['trend']): { text: string; direction: 'up' | 'down' | 'level' } | null {
+export function describeTrend({
+  now,
+  before,
+}: Gap['trend']): { text: string; direction: 'up' | 'down' | 'level' } | null {
   if (now + before === 0) return null
   const direction = now > before ? 'up' : now < before ? 'down' : 'level'
   return { text: `${formatNumber(now)} this week, ${formatNumber(before)} the week before`, direction }
 }
 
 /** Why a question, asked again, did not get the FAQ. */
-export function whyNot({ kind, by }: Blocker): string {
-  const other = by && (by.kind === 'faq' ? `the FAQ “${by.title}”` : `“${by.title}”`)
-  if (kind === 'outranked') return other ? `Answered by ${other} instead` : 'Answered by another source'
+export function explainBlocker({ kind, by }: Blocker): string {
+  const otherSource = by && (by.kind === 'faq' ? `the FAQ “${by.title}”` : `“${by.title}”`)
+  if (kind === 'outranked') return otherSource ? `Answered by ${otherSource} instead` : 'Answered by another source'
   if (kind === 'unsure')
-    return other ? `Only suggested, behind ${other}` : 'Ranked first, but not certain enough to answer'
-  if (kind === 'disputed') return `Answered by ${other ?? 'the source'} that this visitor found not helpful`
+    return otherSource ? `Only suggested, behind ${otherSource}` : 'Ranked first, but not certain enough to answer'
+  if (kind === 'disputed') return `Answered by ${otherSource ?? 'the source'} that this visitor found not helpful`
   if (kind === 'unavailable') return 'No answer could be given at that moment'
-  return other ? `Not found; the closest was ${other}` : 'Not found'
+  return otherSource ? `Not found; the closest was ${otherSource}` : 'Not found'
 }

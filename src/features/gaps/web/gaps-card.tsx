@@ -3,7 +3,7 @@ import { formatNumber } from '../../../kernel/format.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { Gap } from '../contract.ts'
-import { GAPS, gapAddress, visitorsOf } from './gap-words.ts'
+import { GAPS_PATH, gapAddress, visitorCountText } from './gap-words.ts'
 
 /** The gaps that most visitors run into. */
 export default function GapsCard({ gaps, total }: { gaps: readonly Gap[]; total: number }) {
@@ -12,7 +12,7 @@ export default function GapsCard({ gaps, total }: { gaps: readonly Gap[]; total:
       title="Gaps"
       description="Visitors’ questions without an answer"
       actions={
-        <ButtonLink to={GAPS} size="sm">
+        <ButtonLink to={GAPS_PATH} size="sm">
           {`See all ${formatNumber(total)}`}
         </ButtonLink>
       }
@@ -26,7 +26,7 @@ export default function GapsCard({ gaps, total }: { gaps: readonly Gap[]; total:
             >
               {gap.question}
             </Link>
-            <p className="text-sm text-ink-soft tabular-nums">{visitorsOf(gap)}</p>
+            <p className="text-sm text-ink-soft tabular-nums">{visitorCountText(gap)}</p>
           </li>
         ))}
       </ol>

@@ -10,7 +10,7 @@ import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { GAP_STATES } from '../contract.ts'
 import { GapRows } from './gap-rows.tsx'
-import { EMPTY, STATE_LABELS } from './gap-words.ts'
+import { EMPTY_STATE_TEXTS, STATE_LABELS } from './gap-words.ts'
 import { type GapFilters, useGapFilters, useGaps } from './use-gaps.ts'
 
 const TITLE = 'Gaps'
@@ -65,6 +65,7 @@ function List({
 }: { filters: GapFilters } & Pick<ReturnType<typeof useGaps>, 'query' | 'beyond'>) {
   if (query.isError && !query.data) return <QueryError title="The gaps could not be loaded" query={query} />
   if (!query.data || beyond) return <SkeletonRows rows={5} />
-  if (query.data.items.length === 0) return <EmptyState icon={MessageCircleQuestion} {...EMPTY[filters.state]} />
+  if (query.data.items.length === 0)
+    return <EmptyState icon={MessageCircleQuestion} {...EMPTY_STATE_TEXTS[filters.state]} />
   return <GapRows gaps={query.data.items} outdated={query.isPlaceholderData} />
 }

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx'
 import type { Phrasing } from '../contract.ts'
 import { PhrasingHandle } from './drag-phrasings.tsx'
-import { whyNot } from './gap-words.ts'
+import { explainBlocker } from './gap-words.ts'
 
 interface PhrasingRowProps {
   phrasing: Phrasing
@@ -35,7 +35,7 @@ export function PhrasingRow({ phrasing, choice, movable, onAdd, busy }: Phrasing
             </span>
           )}
         </p>
-        {blocker && <p className="mt-1.5 text-md text-warn [overflow-wrap:anywhere]">{whyNot(blocker)}</p>}
+        {blocker && <p className="mt-1.5 text-md text-warn [overflow-wrap:anywhere]">{explainBlocker(blocker)}</p>}
         {blocker && onAdd && (
           <Button size="sm" className="mt-2" icon={<Plus size={14} />} disabled={busy} onClick={onAdd}>
             Add as an alternative

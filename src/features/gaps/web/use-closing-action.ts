@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** Runs the action of a dialog and closes it; stays open where the action fails, which has shown its error. */
 export function useClosingAction(onClose: () => void) {
   const [busy, setBusy] = useState(false)
-  const run = async (action: () => Promise<unknown>) => {
+  const runAction = async (action: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
     try {
@@ -13,5 +13,5 @@ export function useClosingAction(onClose: () => void) {
       setBusy(false)
     }
   }
-  return { busy, run, onOpenChange: (open: boolean) => void (!open && !busy && onClose()) }
+  return { busy, run: runAction, onOpenChange: (isOpen: boolean) => void (!isOpen && !busy && onClose()) }
 }

@@ -8,80 +8,83 @@ import type { DismissReason } from '../contract.ts'
 /** Actions on gaps; each shows its result with Undo, and rejects after showing an error. */
 export function useGapActions() {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.gaps.key() })
-  const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
-  const undo = (act: () => Promise<unknown>) => ({
+  const refreshGaps = () => queryClient.invalidateQueries({ queryKey: api.gaps.key() })
+  const toastFailure = (fallbackMessage: string) => (requestError: unknown) =>
+    toastError(messageOf(requestError, fallbackMessage))
+  const undoAction = (undoRequest: () => Promise<unknown>) => ({
     label: 'Undo',
-    onAction: () => void act().then(refresh, failing('This could not be undone')),
+    onAction: () => void undoRequest().then(refreshGaps, toastFailure('This could not be undone')),
   })
 
-  const merging = useMutation({
+  const mergeMutation = useMutation({
     mutationFn: (input: { id: string; into_id: string }) => client.gaps.merge(input),
-    onSuccess: (_group, { id }) => toast({ message: 'Gaps merged', action: undo(() => client.gaps.unmerge({ id })) }),
-    onError: failing('Failed to merge the gaps'),
-    onSettled: refresh,
+    onSuccess: (_group, { id }) =>
+      toast({ message: 'Gaps merged', action: undoAction(() => client.gaps.unmerge({ id })) }),
+    onError: toastFailure('Failed to merge the gaps'),
+    onSettled: refreshGaps,
   })
-  const splitting = useMutation({
+  const splitMutation = useMutation({
     mutationFn: (input: { id: string; phrasing_ids: string[] }) => client.gaps.split(input),
-    onSuccess: (made, { id, phrasing_ids }) =>
+    onSuccess: (createdGap, { id, phrasing_ids }) =>
       toast({
         message: `${plural(phrasing_ids.length, 'question')} moved to a new gap`,
-        action: undo(() => client.gaps.merge({ id: made.id, into_id: id })),
+        action: undoAction(() => client.gaps.merge({ id: createdGap.id, into_id: id })),
       }),
-    onError: failing('Failed to split the gap'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to split the gap'),
+    onSettled: refreshGaps,
   })
-  const moving = useMutation({
+  const moveMutation = useMutation({
     mutationFn: (input: { id: string; into_id: string; phrasing_ids: string[] }) => client.gaps.movePhrasings(input),
     onSuccess: (_gap, { id, into_id, phrasing_ids }) =>
       toast({
         message: `${plural(phrasing_ids.length, 'question')} moved to another gap`,
-        action: undo(() => client.gaps.movePhrasings({ id: into_id, into_id: id, phrasing_ids })),
+        action: undoAction(() => client.gaps.movePhrasings({ id: into_id, into_id: id, phrasing_ids })),
       }),
-    onError: failing('Failed to move the questions'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to move the questions'),
+    onSettled: refreshGaps,
   })
-  const reopening = useMutation({
-    mutationFn: (id: string) => client.gaps.reopen({ id }),
+  const reopenMutation = useMutation({
+    mutationFn: (gapId: string) => client.gaps.reopen({ id: gapId }),
     onSuccess: () => toast({ message: 'Gap reopened' }),
-    onError: failing('Failed to reopen the gap'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to reopen the gap'),
+    onSettled: refreshGaps,
   })
-  const dismissing = useMutation({
+  const dismissMutation = useMutation({
     mutationFn: (input: { id: string; reason: DismissReason; note: string }) => client.gaps.dismiss(input),
-    onSuccess: (_group, { id }) => toast({ message: 'Gap dismissed', action: undo(() => client.gaps.reopen({ id })) }),
-    onError: failing('Failed to dismiss the gap'),
-    onSettled: refresh,
+    onSuccess: (_group, { id }) =>
+      toast({ message: 'Gap dismissed', action: undoAction(() => client.gaps.reopen({ id })) }),
+    onError: toastFailure('Failed to dismiss the gap'),
+    onSettled: refreshGaps,
   })
-  const verifying = useMutation({
-    mutationFn: (id: string) => client.gaps.verify({ id }),
-    onError: failing('Failed to ask the questions again'),
-    onSettled: refresh,
+  const verifyMutation = useMutation({
+    mutationFn: (gapId: string) => client.gaps.verify({ id: gapId }),
+    onError: toastFailure('Failed to ask the questions again'),
+    onSettled: refreshGaps,
   })
-  const adding = useMutation({
+  const addMutation = useMutation({
     mutationFn: (input: { id: string; faq_id: string; phrasing_ids: string[] }) => client.gaps.addAlternatives(input),
     onSuccess: (_group, { phrasing_ids }) =>
       toast({ message: `Added ${plural(phrasing_ids.length, 'alternative')} to the FAQ. Asking again…` }),
-    onError: failing('Failed to add to the FAQ'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to add to the FAQ'),
+    onSettled: refreshGaps,
   })
 
   return {
-    refresh,
-    merge: (input: { id: string; into_id: string }) => merging.mutateAsync(input),
-    split: (input: { id: string; phrasing_ids: string[] }) => splitting.mutateAsync(input),
-    movePhrasings: (input: { id: string; into_id: string; phrasing_ids: string[] }) => moving.mutateAsync(input),
-    reopen: (id: string) => reopening.mutate(id),
-    dismiss: (input: { id: string; reason: DismissReason; note: string }) => dismissing.mutateAsync(input),
-    verify: (id: string) => verifying.mutate(id),
-    addAlternatives: (input: { id: string; faq_id: string; phrasing_ids: string[] }) => adding.mutateAsync(input),
+    refresh: refreshGaps,
+    merge: (input: { id: string; into_id: string }) => mergeMutation.mutateAsync(input),
+    split: (input: { id: string; phrasing_ids: string[] }) => splitMutation.mutateAsync(input),
+    movePhrasings: (input: { id: string; into_id: string; phrasing_ids: string[] }) => moveMutation.mutateAsync(input),
+    reopen: (gapId: string) => reopenMutation.mutate(gapId),
+    dismiss: (input: { id: string; reason: DismissReason; note: string }) => dismissMutation.mutateAsync(input),
+    verify: (gapId: string) => verifyMutation.mutate(gapId),
+    addAlternatives: (input: { id: string; faq_id: string; phrasing_ids: string[] }) => addMutation.mutateAsync(input),
     busy:
-      merging.isPending ||
-      moving.isPending ||
-      splitting.isPending ||
-      reopening.isPending ||
-      adding.isPending ||
-      verifying.isPending,
+      mergeMutation.isPending ||
+      moveMutation.isPending ||
+      splitMutation.isPending ||
+      reopenMutation.isPending ||
+      addMutation.isPending ||
+      verifyMutation.isPending,
   }
 }
 export type GapActions = ReturnType<typeof useGapActions>

@@ -10,13 +10,13 @@ export type GapFilters = ReturnType<typeof useGapFilters>
 
 export function useGaps({ state, page, setPage }: GapFilters) {
   useLiveGaps()
-  const query = useQuery(
+  const gapsQuery = useQuery(
     api.gaps.list.queryOptions({
       input: { state, page },
       placeholderData: keepPreviousData,
       refetchOnMount: 'always',
     }),
   )
-  const total = query.isPlaceholderData ? undefined : query.data?.total
-  return { query, ...usePageCount({ page, setPage, size: GAPS_PAGE_SIZE, total }) }
+  const totalGaps = gapsQuery.isPlaceholderData ? undefined : gapsQuery.data?.total
+  return { query: gapsQuery, ...usePageCount({ page, setPage, size: GAPS_PAGE_SIZE, total: totalGaps }) }
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 
-const EVENTS = ['gaps.changed', 'faq.changed'] as const
+const GAP_EVENTS = ['gaps.changed', 'faq.changed'] as const
 
 /** Refetches gaps when they change. */
 export function useLiveGaps(): void {
   const queryClient = useQueryClient()
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.gaps.key() }))
+  useLive(GAP_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.gaps.key() }))
 }

@@ -6,7 +6,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { Gap, VerificationState } from '../contract.ts'
-import { answeredOf, VERIFICATION_TEXTS } from './gap-words.ts'
+import { answeredLabel, VERIFICATION_TEXTS } from './gap-words.ts'
 import { LINK, SourceLink } from './source-link.tsx'
 import type { GapActions } from './use-gap-actions.ts'
 
@@ -48,7 +48,7 @@ export function VerificationCard({ gap, mayWrite, actions }: VerificationCardPro
           {ICONS[verification.state]}
           {verification.at && `Answered since ${formatDate(verification.at)} by`}
           <SourceLink source={source} />
-          <span className="tabular-nums">{`(${answeredOf(verification)})`}</span>
+          <span className="tabular-nums">{`(${answeredLabel(verification)})`}</span>
         </p>
         {state === 'open' && verification.failed > 0 && <p className="mt-1 text-sm text-ink-soft">{OTHERS_BELOW}</p>}
       </Card>
@@ -78,7 +78,7 @@ export function VerificationCard({ gap, mayWrite, actions }: VerificationCardPro
       )}
       {published && (verification.state === 'passed' || verification.state === 'failed') && (
         <p className="mt-1 text-sm text-ink-soft tabular-nums">
-          {`${answeredOf(verification)} answered by it`}
+          {`${answeredLabel(verification)} answered by it`}
           {state === 'open' && verification.failed > 0 && `. ${OTHERS_BELOW}`}
         </p>
       )}

@@ -1,16 +1,16 @@
-const ANSWER_MAX = 20_000
-const TABLE_RULE = /^\s*\|?[\s|:-]+\|?\s*$/
+const MAX_ANSWER_LENGTH = 20_000
+const TABLE_RULE_LINE = /^\s*\|?[\s|:-]+\|?\s*$/
 
-const cellsOf = (row: string): string[] =>
-  row
+const tableCells = (tableRow: string): string[] =>
+  tableRow
     .trim()
     .replace(/^\||\|$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.replaceAll('\\|', '|').trim())
 
 /** A row of a table as a point: what its first column names, and what the others say of it. */
-function pointOf(row: string): string {
-  const [first = '', ...rest] = cellsOf(row)
+function tableRowToListItem(tableRow: string): string {
+  const [first = '', ...rest] = tableCells(tableRow)
   const description = rest.filter(Boolean).join(', ')
   return first && description ? `- ${first}: ${description}` : `- ${first || description}`
 }
@@ -19,27 +19,27 @@ function pointOf(row: string): string {
  * The text of a page as the answer of a FAQ, which has paragraphs, points and bold alone: headings within it are bold, rows
  * of tables are points. Null where nothing is left, or more than a FAQ holds.
  */
-export function asAnswer(markdown: string): string | null {
-  const lines: string[] = []
-  let fenced = false
+export function toAnswerText(markdown: string): string | null {
+  const answerLines: string[] = []
+  let isInsideFence = false
   for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
-    const text = line.trimEnd()
-    if (/^\s*(?:```|~~~)/.test(text)) {
-      fenced = !fenced
+    const trimmedLine = line.trimEnd()
+    if (/^\s*(?:```|~~~)/.test(trimmedLine)) {
+      isInsideFence = !isInsideFence
       continue
     }
-    const heading = fenced ? null : /^\s*#{1,6}\s+(.+?)\s*#*$/.exec(text)
-    if (heading) lines.push('', `**${heading[1]}**`, '')
-    else if (!fenced && /^\s*\|.*\|$/.test(text)) {
-      if (TABLE_RULE.test(text)) continue
-      lines.push(pointOf(text))
-    } else lines.push(text)
+    const heading = isInsideFence ? null : /^\s*#{1,6}\s+(.+?)\s*#*$/.exec(trimmedLine)
+    if (heading) answerLines.push('', `**${heading[1]}**`, '')
+    else if (!isInsideFence && /^\s*\|.*\|$/.test(trimmedLine)) {
+      if (TABLE_RULE_LINE.test(trimmedLine)) continue
+      answerLines.push(tableRowToListItem(trimmedLine))
+    } else answerLines.push(trimmedLine)
   }
-  const answer = lines
+  const answer = answerLines
     .join('\n')
     .replace(/^\s*(?:a|answer|antwort)\s*[:.)]\s+/iu, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  const says = /[\p{L}\p{N}]/u.test(answer) && !/^\*\*[^*]+\*\*$/.test(answer)
-  return says && answer.length <= ANSWER_MAX ? answer : null
+  const hasContent = /[\p{L}\p{N}]/u.test(answer) && !/^\*\*[^*]+\*\*$/.test(answer)
+  return hasContent && answer.length <= MAX_ANSWER_LENGTH ? answer : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asAnswer } from './answer-text.ts'
-import { asks } from './question-detection.ts'
+import { toAnswerText } from './answer-text.ts'
+import { isQuestion } from './question-detection.ts'
 import { statedFaqs } from './stated-faqs.ts'
 
 const found = (markdown: string) => statedFaqs(markdown).map(({ kind, question, answer }) => [kind, question, answer])
@@ -22,7 +22,7 @@ describe('a question in a text', () => {
     'هل تشحنون إلى الخارج؟',
     'Πόσο κοστίζει;',
     'Do you ship to the U.S. as well?',
-  ])('is recognized in: %s', (text) => expect(asks(text.replace(/;$/u, '\u037e'))).toBe(true))
+  ])('is recognized in: %s', (text) => expect(isQuestion(text.replace(/;$/u, '\u037e'))).toBe(true))
 
   it.each([
     'Shipping',
@@ -42,7 +42,7 @@ describe('a question in a text', () => {
     'Shown to you',
     '?',
     `Is this ${'very '.repeat(80)}long?`,
-  ])('is not recognized in: %s', (text) => expect(asks(text)).toBe(false))
+  ])('is not recognized in: %s', (text) => expect(isQuestion(text)).toBe(false))
 })
 
 describe('headings as questions', () => {
@@ -125,16 +125,16 @@ describe('structured data', () => {
 
 describe('a suggested answer', () => {
   it('has list items for rows of a table, and bold text for headings', () => {
-    expect(asAnswer('| Land | Days |\n| --- | --- |\n| Norway | 3 |\n| Peru | 9 |')).toBe(
+    expect(toAnswerText('| Land | Days |\n| --- | --- |\n| Norway | 3 |\n| Peru | 9 |')).toBe(
       '- Land: Days\n- Norway: 3\n- Peru: 9',
     )
-    expect(asAnswer('### Steps\n\n1. Open it\n2. Close it')).toBe('**Steps**\n\n1. Open it\n2. Close it')
+    expect(toAnswerText('### Steps\n\n1. Open it\n2. Close it')).toBe('**Steps**\n\n1. Open it\n2. Close it')
   })
 
   it('is omitted without words, or when a FAQ cannot contain it', () => {
-    expect(asAnswer(' \n— \n')).toBeNull()
-    expect(asAnswer('### More')).toBeNull()
-    expect(asAnswer('word '.repeat(5_000))).toBeNull()
+    expect(toAnswerText(' \n— \n')).toBeNull()
+    expect(toAnswerText('### More')).toBeNull()
+    expect(toAnswerText('word '.repeat(5_000))).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
-import { asAnswer } from './answer-text.ts'
-import { asks, isMarked, withoutNumber } from './question-detection.ts'
+import { toAnswerText } from './answer-text.ts'
+import { isMarkedQuestion, isQuestion, withoutQuestionNumber } from './question-detection.ts'
 
 /** Origin of a question and its answer in the team's own content. */
 export type StatedKind = 'markup' | 'list' | 'heading'
@@ -12,150 +12,156 @@ export interface StatedFaq {
   answer: string
 }
 
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
-const FENCE = /^\s*(?:```|~~~)/
-const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/
+const HEADING_LINE = /^(#{1,6})\s+(.+?)\s*#*$/
+const FENCE_LINE = /^\s*(?:```|~~~)/
+const LIST_ITEM_LINE = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/
 /** Paragraphs that are questions make a list of questions from so many on; fewer are how people write. */
-const LIST_FROM = 3
+const MIN_LIST_LENGTH = 3
 /** A line that says who asks and who answers. */
-const ASKED = /^\s*(?:\*\*)?(?:q|question|frage|f)\s*\d*\s*[:.)]\s*(?:\*\*)?\s*(\S.*)$/iu
-const ANSWERED = /^\s*(?:\*\*)?(?:a|answer|antwort)\s*\d*\s*[:.)]\s*(?:\*\*)?\s*(\S.*)$/iu
+const LABELLED_QUESTION = /^\s*(?:\*\*)?(?:q|question|frage|f)\s*\d*\s*[:.)]\s*(?:\*\*)?\s*(\S.*)$/iu
+const LABELLED_ANSWER = /^\s*(?:\*\*)?(?:a|answer|antwort)\s*\d*\s*[:.)]\s*(?:\*\*)?\s*(\S.*)$/iu
 
-interface Block {
+interface TextBlock {
   /** 1 to 6 for a heading, 0 for text. */
   level: number
   text: string
 }
 
 /** Paragraphs, lists and fenced code each whole, headings for themselves. */
-function blocksOf(markdown: string): Block[] {
-  const out: Block[] = []
-  let lines: string[] = []
-  let fenced = false
-  const flush = () => {
-    const text = lines.join('\n').trim()
-    if (text !== '') out.push({ level: 0, text })
-    lines = []
+function splitIntoBlocks(markdown: string): TextBlock[] {
+  const blocks: TextBlock[] = []
+  let blockLines: string[] = []
+  let isInsideFence = false
+  const flushLines = () => {
+    const blockText = blockLines.join('\n').trim()
+    if (blockText !== '') blocks.push({ level: 0, text: blockText })
+    blockLines = []
   }
   for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
-    if (FENCE.test(line)) fenced = !fenced
-    const heading = fenced ? null : HEADING.exec(line)
+    if (FENCE_LINE.test(line)) isInsideFence = !isInsideFence
+    const heading = isInsideFence ? null : HEADING_LINE.exec(line)
     if (heading) {
-      flush()
-      out.push({ level: heading[1]?.length ?? 1, text: heading[2] ?? '' })
-    } else if (!fenced && line.trim() === '') flush()
-    else lines.push(line)
+      flushLines()
+      blocks.push({ level: heading[1]?.length ?? 1, text: heading[2] ?? '' })
+    } else if (!isInsideFence && line.trim() === '') flushLines()
+    else blockLines.push(line)
   }
-  flush()
-  return out
+  flushLines()
+  return blocks
 }
 
-const markdownOf = ({ level, text }: Block): string => (level > 0 ? `${'#'.repeat(level)} ${text}` : text)
+const markdownOf = ({ level, text }: TextBlock): string => (level > 0 ? `${'#'.repeat(level)} ${text}` : text)
 
-function stated(kind: StatedKind, question: string, answer: string): StatedFaq[] {
-  const text = asAnswer(answer)
-  return text === null ? [] : [{ kind, question: withoutNumber(question), answer: text }]
+function toStatedFaqs(kind: StatedKind, question: string, answer: string): StatedFaq[] {
+  const answerText = toAnswerText(answer)
+  return answerText === null ? [] : [{ kind, question: withoutQuestionNumber(question), answer: answerText }]
 }
 
 /** Headings that ask, with the text under them up to the next heading as high, or to the next that asks. */
-function underHeadings(blocks: readonly Block[]): StatedFaq[] {
-  return blocks.flatMap(({ level, text }, position) => {
-    if (level === 0 || !asks(text)) return []
-    const after = blocks.slice(position + 1)
-    const ends = after.findIndex((one) => one.level > 0 && (one.level <= level || asks(one.text)))
-    const under = ends < 0 ? after : after.slice(0, ends)
-    return stated('heading', text, under.map(markdownOf).join('\n\n'))
+function faqsUnderHeadings(blocks: readonly TextBlock[]): StatedFaq[] {
+  return blocks.flatMap(({ level, text }, blockIndex) => {
+    if (level === 0 || !isQuestion(text)) return []
+    const followingBlocks = blocks.slice(blockIndex + 1)
+    const endIndex = followingBlocks.findIndex(
+      (block) => block.level > 0 && (block.level <= level || isQuestion(block.text)),
+    )
+    const answerBlocks = endIndex < 0 ? followingBlocks : followingBlocks.slice(0, endIndex)
+    return toStatedFaqs('heading', text, answerBlocks.map(markdownOf).join('\n\n'))
   })
 }
 
 /** Lines «Q: …» and «A: …», however they are set apart. */
-function labelled(blocks: readonly Block[]): StatedFaq[] {
-  const out: StatedFaq[] = []
+function labelledFaqs(blocks: readonly TextBlock[]): StatedFaq[] {
+  const statedList: StatedFaq[] = []
   let question: string | null = null
-  let answer: string[] = []
-  const flush = () => {
-    if (question !== null) out.push(...stated('list', question, answer.join('\n').trim()))
+  let answerLines: string[] = []
+  const flushAnswer = () => {
+    if (question !== null) statedList.push(...toStatedFaqs('list', question, answerLines.join('\n').trim()))
     question = null
-    answer = []
+    answerLines = []
   }
   for (const { level, text } of blocks) {
     if (level > 0) {
-      flush()
+      flushAnswer()
       continue
     }
     for (const line of text.split('\n')) {
-      const asked = ASKED.exec(line)
-      const answerStart = ANSWERED.exec(line)
-      if (asked?.[1]) {
-        flush()
-        question = asked[1].replace(/\*\*\s*$/, '')
-      } else if (answerStart?.[1] && question !== null && answer.length === 0) answer.push(answerStart[1])
-      else if (answer.length > 0) answer.push(line)
+      const questionLine = LABELLED_QUESTION.exec(line)
+      const answerStart = LABELLED_ANSWER.exec(line)
+      if (questionLine?.[1]) {
+        flushAnswer()
+        question = questionLine[1].replace(/\*\*\s*$/, '')
+      } else if (answerStart?.[1] && question !== null && answerLines.length === 0) answerLines.push(answerStart[1])
+      else if (answerLines.length > 0) answerLines.push(line)
     }
-    if (answer.length > 0) answer.push('')
+    if (answerLines.length > 0) answerLines.push('')
   }
-  flush()
-  return out
+  flushAnswer()
+  return statedList
 }
 
 /** The items of a list, each with what is set in below it. */
-function itemsOf(text: string): string[] {
-  const items: string[] = []
-  const indent = ITEM.exec(text.split('\n')[0] ?? '')?.[1]?.length ?? 0
-  for (const line of text.split('\n')) {
-    const item = ITEM.exec(line)
-    if (item && (item[1]?.length ?? 0) <= indent) items.push(item[2] ?? '')
-    else items.push(`${items.pop() ?? ''}\n${line.trim()}`)
+function splitListItems(listText: string): string[] {
+  const listItems: string[] = []
+  const baseIndent = LIST_ITEM_LINE.exec(listText.split('\n')[0] ?? '')?.[1]?.length ?? 0
+  for (const line of listText.split('\n')) {
+    const listItem = LIST_ITEM_LINE.exec(line)
+    if (listItem && (listItem[1]?.length ?? 0) <= baseIndent) listItems.push(listItem[2] ?? '')
+    else listItems.push(`${listItems.pop() ?? ''}\n${line.trim()}`)
   }
-  return items
+  return listItems
 }
 
 /** A question and what follows it in the same paragraph or item: on the next line, or behind its mark. */
-function split(text: string): { question: string; answer: string } | null {
-  const flat = text.replace(/\*\*/gu, '')
-  const [first = '', ...rest] = flat.split('\n')
-  if (rest.length > 0 && isMarked(first)) return { question: first, answer: rest.join('\n') }
-  const inline = /^([^\n?？؟]{3,300}[?？؟])\s+(\S[\s\S]*)$/u.exec(flat)
-  return inline?.[1] && isMarked(inline[1]) ? { question: inline[1], answer: inline[2] ?? '' } : null
+function splitQuestionAndAnswer(pairText: string): { question: string; answer: string } | null {
+  const unboldText = pairText.replace(/\*\*/gu, '')
+  const [first = '', ...rest] = unboldText.split('\n')
+  if (rest.length > 0 && isMarkedQuestion(first)) return { question: first, answer: rest.join('\n') }
+  const inlinePair = /^([^\n?？؟]{3,300}[?？؟])\s+(\S[\s\S]*)$/u.exec(unboldText)
+  return inlinePair?.[1] && isMarkedQuestion(inlinePair[1])
+    ? { question: inlinePair[1], answer: inlinePair[2] ?? '' }
+    : null
 }
 
 /** Lists whose items ask and answer; at least two of them, so that a question in passing is none. */
-function inLists(blocks: readonly Block[]): StatedFaq[] {
+function faqsInLists(blocks: readonly TextBlock[]): StatedFaq[] {
   return blocks.flatMap(({ level, text }) => {
-    if (level > 0 || !ITEM.test(text.split('\n')[0] ?? '')) return []
-    const pairs = itemsOf(text).flatMap((item) => split(item) ?? [])
-    return pairs.length < 2 ? [] : pairs.flatMap(({ question, answer }) => stated('list', question, answer))
+    if (level > 0 || !LIST_ITEM_LINE.test(text.split('\n')[0] ?? '')) return []
+    const questionPairs = splitListItems(text).flatMap((listItem) => splitQuestionAndAnswer(listItem) ?? [])
+    return questionPairs.length < 2
+      ? []
+      : questionPairs.flatMap(({ question, answer }) => toStatedFaqs('list', question, answer))
   })
 }
 
 /** Paragraphs that ask, each followed by what answers it, where several stand under one heading. */
-function inParagraphs(blocks: readonly Block[]): StatedFaq[] {
-  const out: StatedFaq[] = []
-  let section: StatedFaq[] = []
+function faqsInParagraphs(blocks: readonly TextBlock[]): StatedFaq[] {
+  const statedList: StatedFaq[] = []
+  let sectionFaqs: StatedFaq[] = []
   let question: string | null = null
-  let answer: string[] = []
-  const take = () => {
-    if (question !== null) section.push(...stated('list', question, answer.join('\n\n')))
+  let answerLines: string[] = []
+  const takeQuestion = () => {
+    if (question !== null) sectionFaqs.push(...toStatedFaqs('list', question, answerLines.join('\n\n')))
     question = null
-    answer = []
+    answerLines = []
   }
   for (const { level, text } of [...blocks, { level: 1, text: '' }]) {
-    const both = level === 0 && !ITEM.test(text) ? split(text) : null
-    if (level > 0 || both || (!text.includes('\n') && isMarked(text))) take()
+    const questionAndAnswer = level === 0 && !LIST_ITEM_LINE.test(text) ? splitQuestionAndAnswer(text) : null
+    if (level > 0 || questionAndAnswer || (!text.includes('\n') && isMarkedQuestion(text))) takeQuestion()
     if (level > 0) {
-      if (section.length >= LIST_FROM) out.push(...section)
-      section = []
-    } else if (both) {
-      question = both.question
-      answer = [both.answer]
-    } else if (isMarked(text) && !text.includes('\n')) question = text
-    else if (question !== null) answer.push(text)
+      if (sectionFaqs.length >= MIN_LIST_LENGTH) statedList.push(...sectionFaqs)
+      sectionFaqs = []
+    } else if (questionAndAnswer) {
+      question = questionAndAnswer.question
+      answerLines = [questionAndAnswer.answer]
+    } else if (isMarkedQuestion(text) && !text.includes('\n')) question = text
+    else if (question !== null) answerLines.push(text)
   }
-  return out
+  return statedList
 }
 
 /** Questions of one source that differ in case and punctuation alone are the same. */
-const keyOf = (question: string): string =>
+const comparisonKey = (question: string): string =>
   question
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -164,27 +170,27 @@ const keyOf = (question: string): string =>
 /**
  * The questions that a text answers in so many words: what its markup says first, then its lists, then its headings.
  * @param markdown without the marks of pages
- * @param marked as the page's own markup has them
+ * @param markedFaqs as the page's own markup has them
  */
 export function statedFaqs(
   markdown: string,
-  marked: readonly { kind: 'markup' | 'list'; question: string; answer: string }[] = [],
+  markedFaqs: readonly { kind: 'markup' | 'list'; question: string; answer: string }[] = [],
 ): StatedFaq[] {
-  const blocks = blocksOf(markdown)
-  const all = [
+  const blocks = splitIntoBlocks(markdown)
+  const allFaqs = [
     // FAQ markup is intentional, so every entry counts; in lists and collapsible sections only questions do.
-    ...marked
-      .filter(({ kind, question }) => (kind === 'markup' ? /\p{L}/u.test(question) : asks(question)))
-      .flatMap(({ kind, question, answer }) => stated(kind, question, answer)),
-    ...labelled(blocks),
-    ...inLists(blocks),
-    ...underHeadings(blocks),
-    ...inParagraphs(blocks),
+    ...markedFaqs
+      .filter(({ kind, question }) => (kind === 'markup' ? /\p{L}/u.test(question) : isQuestion(question)))
+      .flatMap(({ kind, question, answer }) => toStatedFaqs(kind, question, answer)),
+    ...labelledFaqs(blocks),
+    ...faqsInLists(blocks),
+    ...faqsUnderHeadings(blocks),
+    ...faqsInParagraphs(blocks),
   ]
-  const found = new Map<string, StatedFaq>()
-  for (const faq of all) {
-    const key = keyOf(faq.question)
-    if (key !== '' && !found.has(key)) found.set(key, faq)
+  const faqByKey = new Map<string, StatedFaq>()
+  for (const faq of allFaqs) {
+    const questionKey = comparisonKey(faq.question)
+    if (questionKey !== '' && !faqByKey.has(questionKey)) faqByKey.set(questionKey, faq)
   }
-  return [...found.values()]
+  return [...faqByKey.values()]
 }

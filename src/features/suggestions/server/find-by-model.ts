@@ -9,18 +9,18 @@ import {
 import { replaceImageMarks } from '../../knowledge/server/index.ts'
 import { questionKey } from '../../questions/server/index.ts'
 import { inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { asAnswer } from '../domain/answer-text.ts'
+import { toAnswerText } from '../domain/answer-text.ts'
 import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
 import { suggestedFaqs, suggestionReadings } from './suggestions.table.ts'
 
 /** Sources that a model is shown in one go, and questions that it may find in each. */
-const SOURCES = 5
-const QUESTIONS = 5
-const WAIT_MS = 30_000
+const SOURCES_PER_ROUND = 5
+const QUESTIONS_PER_SOURCE = 5
+const MODEL_TIMEOUT_MS = 30_000
 /** Texts of a workspace that a model was shown as they are now: what a large website may cost. */
-const SHOWN_MAX = 100
+const MAX_SOURCES_FOR_MODEL = 100
 
-interface Unread extends Record<string, unknown> {
+interface UnreadSource extends Record<string, unknown> {
   id: string
   title: string
   content: string
@@ -28,40 +28,44 @@ interface Unread extends Record<string, unknown> {
 }
 
 /** Sources that a model has not searched yet, the shortest first: they are about one subject. */
-const unreadByModel = (context: WorkspaceContext): Promise<Unread[]> =>
+const sourcesUnreadByModel = (context: WorkspaceContext): Promise<UnreadSource[]> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const { rows } = await tx.execute<Unread>(
+    const { rows } = await tx.execute<UnreadSource>(
       sql`select s.id, s.title, s.content, s.content_hash from suggestion_readings r
           join sources s on s.workspace_id = r.workspace_id and s.id = r.source_id
           where r.workspace_id = ${workspaceId} and not r.by_model and s.state = 'ready'
             and s.content_hash = r.content_hash and s.content is not null
             and (select count(*) from suggestion_readings shown
-                 where shown.workspace_id = r.workspace_id and shown.by_model) < ${SHOWN_MAX}
-          order by length(s.content), s.id limit ${SOURCES}`,
+                 where shown.workspace_id = r.workspace_id and shown.by_model) < ${MAX_SOURCES_FOR_MODEL}
+          order by length(s.content), s.id limit ${SOURCES_PER_ROUND}`,
     )
     return rows
   })
 
-interface Found {
+interface ModelFaq {
   question: string
   answer: string
   leftOut: number
 }
 
 /** The model's answer if it uses this source; an answer that uses another source is found there. */
-function supported(sourceId: string, question: string, drafted: DraftedAnswer): Found[] {
-  const answer = asAnswer(drafted.text)
-  const rests = drafted.sources.some((source) => source.source_id === sourceId)
-  return answer !== null && rests && drafted.writtenBy === 'model'
-    ? [{ question, answer, leftOut: drafted.leftOut }]
+function supportedFaqs(sourceId: string, question: string, draftedAnswer: DraftedAnswer): ModelFaq[] {
+  const answerText = toAnswerText(draftedAnswer.text)
+  const citesSource = draftedAnswer.sources.some((source) => source.source_id === sourceId)
+  return answerText !== null && citesSource && draftedAnswer.writtenBy === 'model'
+    ? [{ question, answer: answerText, leftOut: draftedAnswer.leftOut }]
     : []
 }
 
-const keep = (context: WorkspaceContext, source: Unread, found: readonly Found[]): Promise<void> =>
+const saveModelFaqs = (
+  context: WorkspaceContext,
+  source: UnreadSource,
+  modelFaqs: readonly ModelFaq[],
+): Promise<void> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)
-    const rows = await tx
+    const markedReadings = await tx
       .update(suggestionReadings)
       .set({ byModel: true })
       .where(
@@ -73,8 +77,8 @@ const keep = (context: WorkspaceContext, source: Unread, found: readonly Found[]
       )
       .returning({ id: suggestionReadings.sourceId })
     // It says something else by now.
-    if (rows.length === 0) return
-    for (const [position, { question, answer, leftOut }] of found.entries())
+    if (markedReadings.length === 0) return
+    for (const [position, { question, answer, leftOut }] of modelFaqs.entries())
       await tx
         .insert(suggestedFaqs)
         .values({
@@ -82,7 +86,7 @@ const keep = (context: WorkspaceContext, source: Unread, found: readonly Found[]
           ...{ question, answer, questionKey: questionKey(question), leftOut },
         })
         .onConflictDoNothing()
-    if (found.length > 0) await suggestionsChanged(transaction)
+    if (modelFaqs.length > 0) await suggestionsChanged(transaction)
   })
 
 /**
@@ -96,28 +100,33 @@ export async function findByModel(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (answering.generate === null) return false
-  const unread = await unreadByModel(context)
-  for (const source of unread) {
-    const bounded = () => AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
+  const unreadSources = await sourcesUnreadByModel(context)
+  for (const source of unreadSources) {
+    const boundedSignal = () => AbortSignal.any([signal, AbortSignal.timeout(MODEL_TIMEOUT_MS)])
     const { title } = source
-    const text = replaceImageMarks(source.content)
-    const questions = await proposeQuestions(answering, context, { title, text, max: QUESTIONS, signal: bounded() })
+    const sourceText = replaceImageMarks(source.content)
+    const questions = await proposeQuestions(answering, context, {
+      title,
+      text: sourceText,
+      max: QUESTIONS_PER_SOURCE,
+      signal: boundedSignal(),
+    })
     signal.throwIfAborted()
     if (questions === null) return false
-    const found: Found[] = []
+    const modelFaqs: ModelFaq[] = []
     for (const question of questions)
-      found.push(
-        ...supported(
+      modelFaqs.push(
+        ...supportedFaqs(
           source.id,
           question,
           await draftAnswer(answering, context, {
             phrasings: [question],
             fromVisitors: false,
-            signal: bounded(),
+            signal: boundedSignal(),
           }),
         ),
       )
-    await keep(context, source, found)
+    await saveModelFaqs(context, source, modelFaqs)
   }
-  return unread.length > 0
+  return unreadSources.length > 0
 }

@@ -12,7 +12,7 @@ import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
 import { settledSuggestions, suggestedFaqs } from './suggestions.table.ts'
 
 /** The newest questions that were dealt with, and that new ones are compared with. */
-const SETTLED_COMPARED = 1_000
+const MAX_SETTLED_COMPARED = 1_000
 
 interface Candidate {
   id: string
@@ -36,31 +36,31 @@ const reopenCovered = async ({ tx, workspaceId }: WorkspaceTransaction): Promise
 }
 
 /** Order of offers: marked FAQs first, then by the time at which their sources were added. */
-const byRank = sql`array_position(array['markup', 'list', 'heading', 'model'], s.kind), s.source_id, s.position, s.id`
-const unsettled = sql`not exists (
+const rankOrder = sql`array_position(array['markup', 'list', 'heading', 'model'], s.kind), s.source_id, s.position, s.id`
+const isUnsettled = sql`not exists (
   select from settled_suggestions d where d.workspace_id = s.workspace_id and d.question_key = s.question_key)`
 
-const candidates = async (
+const listCandidates = async (
   { tx, workspaceId }: WorkspaceTransaction,
   state: 'offered' | 'waiting',
-  limit: number,
+  maxCandidates: number,
 ): Promise<Candidate[]> => {
   const { rows } = await tx.execute<Candidate & Record<string, unknown>>(
     sql`select s.id, s.question, s.question_key from suggested_faqs s
-        where s.workspace_id = ${workspaceId} and s.state = ${state} and ${unsettled}
-        order by ${byRank} limit ${limit}`,
+        where s.workspace_id = ${workspaceId} and s.state = ${state} and ${isUnsettled}
+        order by ${rankOrder} limit ${maxCandidates}`,
   )
   return rows
 }
 
 const settledQuestions = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<Candidate[]> => {
-  const rows = await tx
+  const settledRows = await tx
     .select({ question: settledSuggestions.question, question_key: settledSuggestions.questionKey })
     .from(settledSuggestions)
     .where(eq(settledSuggestions.workspaceId, workspaceId))
     .orderBy(desc(settledSuggestions.settledAt))
-    .limit(SETTLED_COMPARED)
-  return rows.map((row) => ({ id: '', ...row }))
+    .limit(MAX_SETTLED_COMPARED)
+  return settledRows.map((settledRow) => ({ id: '', ...settledRow }))
 }
 
 interface Verdict {
@@ -70,52 +70,61 @@ interface Verdict {
 }
 
 /** Which question asks the same as this one, by the measure that warns of FAQs that repeat one another. */
-function sameAs({ question, question_key }: Candidate, others: readonly Candidate[]): string | null {
+function matchingQuestionKey(
+  { question, question_key }: Candidate,
+  knownCandidates: readonly Candidate[],
+): string | null {
   const probabilityOf = sameQuestionProbability(question, detectLanguage(question))
   return (
-    others.find((other) => other.question_key === question_key || probabilityOf(other.question) >= SAME_QUESTION_FROM)
-      ?.question_key ?? null
+    knownCandidates.find(
+      (knownCandidate) =>
+        knownCandidate.question_key === question_key || probabilityOf(knownCandidate.question) >= SAME_QUESTION_FROM,
+    )?.question_key ?? null
   )
 }
 
 /** Returns the FAQ or suggestion that covers each of them; null when it can be offered. */
-async function judge(context: WorkspaceContext, these: Candidate[], others: readonly Candidate[]): Promise<Verdict[]> {
-  if (these.length === 0) return []
-  const { items } = await compareQuestions(context, { questions: these.map(({ question }) => question) })
-  const accepted = [...others]
-  return these.map((candidate, index) => {
-    const faq = (items[index]?.same ?? items[index]?.similar)?.id ?? null
-    const question_key = faq === null ? sameAs(candidate, accepted) : null
-    if (faq === null && question_key === null) accepted.push(candidate)
-    return { id: candidate.id, faq, question_key }
+async function judgeCandidates(
+  context: WorkspaceContext,
+  newCandidates: Candidate[],
+  knownCandidates: readonly Candidate[],
+): Promise<Verdict[]> {
+  if (newCandidates.length === 0) return []
+  const { items } = await compareQuestions(context, { questions: newCandidates.map(({ question }) => question) })
+  const accepted = [...knownCandidates]
+  return newCandidates.map((candidate, candidateIndex) => {
+    const coveringFaqId = (items[candidateIndex]?.same ?? items[candidateIndex]?.similar)?.id ?? null
+    const question_key = coveringFaqId === null ? matchingQuestionKey(candidate, accepted) : null
+    if (coveringFaqId === null && question_key === null) accepted.push(candidate)
+    return { id: candidate.id, faq: coveringFaqId, question_key }
   })
 }
 
-const write = (context: WorkspaceContext, verdicts: readonly Verdict[]): Promise<void> =>
+const saveVerdicts = (context: WorkspaceContext, verdicts: readonly Verdict[]): Promise<void> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)
-    let changed = 0
+    let changedCount = 0
     for (const { id, faq, question_key } of verdicts) {
       const state = faq === null && question_key === null ? 'offered' : 'covered'
-      const rows = await tx
+      const updatedRows = await tx
         .update(suggestedFaqs)
         .set({ state, coveredByFaq: faq, coveredByKey: question_key })
         .where(
           and(eq(suggestedFaqs.workspaceId, workspaceId), eq(suggestedFaqs.id, id), ne(suggestedFaqs.state, state)),
         )
         .returning({ id: suggestedFaqs.id })
-      changed += rows.length
+      changedCount += updatedRows.length
     }
     // Keeps the maximum if two jobs decided at the same time.
     await tx.execute(
       sql`update suggested_faqs o set state = 'waiting'
           where o.workspace_id = ${workspaceId} and o.state = 'offered' and o.id not in (
             select s.id from suggested_faqs s
-            where s.workspace_id = ${workspaceId} and s.state = 'offered' and ${unsettled}
-            order by ${byRank} limit ${SUGGESTED_FAQS_MAX})`,
+            where s.workspace_id = ${workspaceId} and s.state = 'offered' and ${isUnsettled}
+            order by ${rankOrder} limit ${SUGGESTED_FAQS_MAX})`,
     )
-    if (changed > 0) await suggestionsChanged(transaction)
+    if (changedCount > 0) await suggestionsChanged(transaction)
   })
 
 /**
@@ -129,31 +138,38 @@ export async function offerSuggestions(context: WorkspaceContext, signal: AbortS
     await reopenCovered(transaction)
   })
   const { offered, settled } = await inReadTransaction(context, async (transaction) => ({
-    offered: await candidates(transaction, 'offered', SUGGESTED_FAQS_MAX),
+    offered: await listCandidates(transaction, 'offered', SUGGESTED_FAQS_MAX),
     settled: await settledQuestions(transaction),
   }))
-  const standing = await judge(context, offered, settled)
-  await write(context, standing)
-  const free = new Set(
-    standing.flatMap(({ id, faq, question_key }) => (faq === null && question_key === null ? [id] : [])),
+  const offeredVerdicts = await judgeCandidates(context, offered, settled)
+  await saveVerdicts(context, offeredVerdicts)
+  const uncoveredIds = new Set(
+    offeredVerdicts.flatMap(({ id, faq, question_key }) => (faq === null && question_key === null ? [id] : [])),
   )
-  const kept = offered.filter(({ id }) => free.has(id))
+  const stillOffered = offered.filter(({ id }) => uncoveredIds.has(id))
   for (;;) {
     signal.throwIfAborted()
-    const room = SUGGESTED_FAQS_MAX - kept.length
-    const next =
-      room > 0 ? await inReadTransaction(context, (transaction) => candidates(transaction, 'waiting', room)) : []
-    if (next.length === 0) return kept.length
-    const verdicts = await judge(context, next, [...settled, ...kept])
-    await write(context, verdicts)
-    kept.push(...next.filter((_, index) => verdicts[index]?.faq === null && verdicts[index]?.question_key === null))
+    const remainingRoom = SUGGESTED_FAQS_MAX - stillOffered.length
+    const nextCandidates =
+      remainingRoom > 0
+        ? await inReadTransaction(context, (transaction) => listCandidates(transaction, 'waiting', remainingRoom))
+        : []
+    if (nextCandidates.length === 0) return stillOffered.length
+    const nextVerdicts = await judgeCandidates(context, nextCandidates, [...settled, ...stillOffered])
+    await saveVerdicts(context, nextVerdicts)
+    stillOffered.push(
+      ...nextCandidates.filter(
+        (_, candidateIndex) =>
+          nextVerdicts[candidateIndex]?.faq === null && nextVerdicts[candidateIndex]?.question_key === null,
+      ),
+    )
   }
 }
 
 /** Fills up the offer after `ids` were settled; for verbs that have the lock. */
 export const releaseOffered = async (
   { tx, workspaceId }: WorkspaceTransaction,
-  ids: readonly string[],
+  suggestionIds: readonly string[],
 ): Promise<void> => {
   await tx
     .update(suggestedFaqs)
@@ -161,7 +177,7 @@ export const releaseOffered = async (
     .where(
       and(
         eq(suggestedFaqs.workspaceId, workspaceId),
-        inArray(suggestedFaqs.id, [...ids]),
+        inArray(suggestedFaqs.id, [...suggestionIds]),
         eq(suggestedFaqs.state, 'offered'),
       ),
     )

@@ -18,7 +18,7 @@ const PLACE_MARK = /\f\d+\n?/g
 /** Sources whose text changed since they were last searched for questions. */
 const changedSources = (context: WorkspaceContext): Promise<string[]> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const changedRows = await tx
       .select({ id: sources.id })
       .from(sources)
       .leftJoin(
@@ -35,7 +35,7 @@ const changedSources = (context: WorkspaceContext): Promise<string[]> =>
       )
       .orderBy(asc(sources.id))
       .limit(BATCH_SIZE)
-    return rows.map(({ id }) => id)
+    return changedRows.map(({ id }) => id)
   })
 
 /** Deletes suggestions from deleted sources, and from sources that are not ready. @returns true if it deleted any */
@@ -43,58 +43,58 @@ const deleteUnreadable = (context: WorkspaceContext): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)
-    const isUnreadable = (table: typeof suggestionReadings | typeof suggestedFaqs) =>
+    const isUnreadable = (derivedTable: typeof suggestionReadings | typeof suggestedFaqs) =>
       and(
-        eq(table.workspaceId, workspaceId),
+        eq(derivedTable.workspaceId, workspaceId),
         notExists(
           tx
             .select({ one: sql`1` })
             .from(sources)
             .where(
               and(
-                eq(sources.workspaceId, table.workspaceId),
-                eq(sources.id, table.sourceId),
+                eq(sources.workspaceId, derivedTable.workspaceId),
+                eq(sources.id, derivedTable.sourceId),
                 eq(sources.state, 'ready'),
               ),
             ),
         ),
       )
     await tx.delete(suggestionReadings).where(isUnreadable(suggestionReadings))
-    const deleted = await tx
+    const deletedSuggestions = await tx
       .delete(suggestedFaqs)
       .where(isUnreadable(suggestedFaqs))
       .returning({ id: suggestedFaqs.id })
-    if (deleted.length > 0) await suggestionsChanged(transaction)
-    return deleted.length > 0
+    if (deletedSuggestions.length > 0) await suggestionsChanged(transaction)
+    return deletedSuggestions.length > 0
   })
 
 /** Stores the questions that a source states now. Known ones keep their state, others are deleted. */
 async function writeStated(
   transaction: WorkspaceTransaction,
   sourceId: string,
-  stated: readonly StatedFaq[],
+  statedList: readonly StatedFaq[],
 ): Promise<void> {
   const { tx, workspaceId } = transaction
-  const byKey = new Map(stated.map((faq) => [questionKey(faq.question), faq] as const).toReversed())
-  const rows = [...byKey]
+  const faqByKey = new Map(statedList.map((faq) => [questionKey(faq.question), faq] as const).toReversed())
+  const suggestionRows = [...faqByKey]
     .toReversed()
     .map(([question_key, faq], position) => ({ ...faq, id: newId(), position, question_key }))
   // One parameter, because a statement takes 65,535 of them and a large text can state more questions.
-  const keys = JSON.stringify(rows.map(({ question_key }) => question_key))
+  const questionKeys = JSON.stringify(suggestionRows.map(({ question_key }) => question_key))
   await tx
     .delete(suggestedFaqs)
     .where(
       and(
         eq(suggestedFaqs.workspaceId, workspaceId),
         eq(suggestedFaqs.sourceId, sourceId),
-        sql`${suggestedFaqs.questionKey} <> all (array(select jsonb_array_elements_text(${keys}::jsonb)))`,
+        sql`${suggestedFaqs.questionKey} <> all (array(select jsonb_array_elements_text(${questionKeys}::jsonb)))`,
       ),
     )
-  if (rows.length === 0) return
+  if (suggestionRows.length === 0) return
   await tx.execute(
     sql`insert into suggested_faqs (workspace_id, id, source_id, kind, position, question, answer, question_key)
         select ${workspaceId}::uuid, id, ${sourceId}::uuid, kind, position, question, answer, question_key
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        from jsonb_to_recordset(${JSON.stringify(suggestionRows)}::jsonb)
           as r (id uuid, kind text, position int, question text, answer text, question_key text)
         on conflict (workspace_id, source_id, question_key) do update
           set kind = excluded.kind, position = excluded.position, question = excluded.question,
@@ -103,30 +103,33 @@ async function writeStated(
 }
 
 /** Searches one source; a source that changes or vanishes in between is searched again. */
-async function readSource(context: WorkspaceContext, id: string): Promise<void> {
+async function readSource(context: WorkspaceContext, sourceId: string): Promise<void> {
   const source = await inReadTransaction(context, async ({ tx, workspaceId }) => {
     const [row] = await tx
       .select({ content: sources.content, markedFaqs: sources.markedFaqs, contentHash: sources.contentHash })
       .from(sources)
-      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.id, id), eq(sources.state, 'ready')))
+      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.id, sourceId), eq(sources.state, 'ready')))
     return row
   })
   const contentHash = source?.contentHash
   if (!source || !contentHash) return
-  const stated = statedFaqs(replaceImageMarks(source.content ?? '').replace(PLACE_MARK, '\n'), source.markedFaqs ?? [])
+  const statedList = statedFaqs(
+    replaceImageMarks(source.content ?? '').replace(PLACE_MARK, '\n'),
+    source.markedFaqs ?? [],
+  )
   await inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)
-    const unchanged = await tx
+    const unchangedSources = await tx
       .select({ id: sources.id })
       .from(sources)
-      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.id, id), eq(sources.contentHash, contentHash)))
+      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.id, sourceId), eq(sources.contentHash, contentHash)))
       .for('share')
-    if (unchanged.length === 0) return
-    await writeStated(transaction, id, stated)
+    if (unchangedSources.length === 0) return
+    await writeStated(transaction, sourceId, statedList)
     await tx
       .insert(suggestionReadings)
-      .values({ workspaceId, sourceId: id, contentHash })
+      .values({ workspaceId, sourceId: sourceId, contentHash })
       .onConflictDoUpdate({
         target: [suggestionReadings.workspaceId, suggestionReadings.sourceId],
         set: { contentHash, byModel: false },
@@ -138,14 +141,14 @@ async function readSource(context: WorkspaceContext, id: string): Promise<void> 
 /** Updates the suggestions to the present texts of the workspace's sources. */
 export async function readSources(context: WorkspaceContext, signal: AbortSignal): Promise<void> {
   await deleteUnreadable(context)
-  const seen = new Set<string>()
+  const seenSourceIds = new Set<string>()
   for (;;) {
-    const ids = (await changedSources(context)).filter((id) => !seen.has(id))
-    if (ids.length === 0) return
-    for (const id of ids) {
+    const newSourceIds = (await changedSources(context)).filter((sourceId) => !seenSourceIds.has(sourceId))
+    if (newSourceIds.length === 0) return
+    for (const sourceId of newSourceIds) {
       signal.throwIfAborted()
-      seen.add(id)
-      await readSource(context, id)
+      seenSourceIds.add(sourceId)
+      await readSource(context, sourceId)
     }
   }
 }

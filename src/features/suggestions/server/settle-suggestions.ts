@@ -22,13 +22,13 @@ import { openSuggestions } from './suggestions.queries.ts'
 import { settledSuggestions, suggestedFaqs } from './suggestions.table.ts'
 
 /** Notes that a person has dealt with them. */
-async function settle(
+async function settleSuggestions(
   transaction: WorkspaceTransaction,
-  rows: readonly { id: string; question_key: string; question: string }[],
+  suggestions: readonly { id: string; question_key: string; question: string }[],
   outcome: 'accepted' | 'dismissed',
 ): Promise<void> {
   const settledBy = transaction.actor?.name ?? null
-  for (const { question_key, question } of rows)
+  for (const { question_key, question } of suggestions)
     await transaction.tx
       .insert(settledSuggestions)
       .values({ workspaceId: transaction.workspaceId, questionKey: question_key, question, outcome, settledBy })
@@ -38,13 +38,13 @@ async function settle(
       })
   await releaseOffered(
     transaction,
-    rows.map(({ id }) => id),
+    suggestions.map(({ id }) => id),
   )
   await emit(transaction, { type: 'suggestions.settled' })
   await suggestionsChanged(transaction)
 }
 
-interface Accepted {
+interface AcceptedSuggestions {
   faq_ids: string[]
   left: number
   limit: number | null
@@ -58,18 +58,18 @@ interface Accepted {
 export const acceptSuggestions = async (
   context: WorkspaceContext,
   { ids, status }: { ids: string[]; status: SavedAs },
-): Promise<Accepted> => {
+): Promise<AcceptedSuggestions> => {
   const { default: category } = await categoryNames(context)
   return inTransaction(context, async (transaction) => {
-    const limit = faqLimit(transaction)
+    const planLimit = faqLimit(transaction)
     await lockSuggestions(transaction)
-    return withFaqOrder(transaction, async (order) => {
-      const open = await openSuggestions(order, ids)
-      if (open.length === 0) throw notFound('suggestion')
-      const room = await roomFor(order, limit)
-      if (limit !== null && room < 1) throw limitReached(limit)
-      const taken = open.slice(0, room)
-      const made = taken.map(({ question, answer }) => ({
+    return withFaqOrder(transaction, async (orderScope) => {
+      const openItems = await openSuggestions(orderScope, ids)
+      if (openItems.length === 0) throw notFound('suggestion')
+      const remainingRoom = await roomFor(orderScope, planLimit)
+      if (planLimit !== null && remainingRoom < 1) throw limitReached(planLimit)
+      const acceptedItems = openItems.slice(0, remainingRoom)
+      const createdFaqs = acceptedItems.map(({ question, answer }) => ({
         ...EMPTY_CONTENT,
         id: newId(),
         question,
@@ -78,10 +78,14 @@ export const acceptSuggestions = async (
         // A page's placeholder for a missing answer is not an answer.
         status: needsAnswer(answer) ? ('draft' as const) : status,
       }))
-      await insertFaqs(order, made)
-      await settle(order, taken, 'accepted')
-      const left = open.length - taken.length
-      return { faq_ids: made.map(({ id }) => id), left, limit: left > 0 ? limit : null }
+      await insertFaqs(orderScope, createdFaqs)
+      await settleSuggestions(orderScope, acceptedItems, 'accepted')
+      const leftOverCount = openItems.length - acceptedItems.length
+      return {
+        faq_ids: createdFaqs.map(({ id }) => id),
+        left: leftOverCount,
+        limit: leftOverCount > 0 ? planLimit : null,
+      }
     })
   })
 }
@@ -91,52 +95,52 @@ export async function acceptEdited(
   context: WorkspaceContext,
   { id, faq }: { id: string; faq: z.output<typeof createFaqInput> },
 ): Promise<SavedFaq> {
-  const saved = await inTransaction(context, async (transaction) => {
+  const savedFaq = await inTransaction(context, async (transaction) => {
     await lockSuggestions(transaction)
-    const open = await openSuggestions(transaction, [id])
-    if (open.length === 0) throw notFound('suggestion')
-    const saved = await createFaq(transaction, faq)
-    await settle(transaction, open, 'accepted')
-    return saved
+    const openItems = await openSuggestions(transaction, [id])
+    if (openItems.length === 0) throw notFound('suggestion')
+    const savedFaq = await createFaq(transaction, faq)
+    await settleSuggestions(transaction, openItems, 'accepted')
+    return savedFaq
   })
-  return addSimilarWarnings(context, saved)
+  return addSimilarWarnings(context, savedFaq)
 }
 
 /** @returns how many were open */
-export const dismissSuggestions = (context: WorkspaceContext, ids: string[]): Promise<number> =>
+export const dismissSuggestions = (context: WorkspaceContext, suggestionIds: string[]): Promise<number> =>
   inTransaction(context, async (transaction) => {
     await lockSuggestions(transaction)
-    const open = await openSuggestions(transaction, ids)
-    if (open.length > 0) await settle(transaction, open, 'dismissed')
-    return open.length
+    const openItems = await openSuggestions(transaction, suggestionIds)
+    if (openItems.length > 0) await settleSuggestions(transaction, openItems, 'dismissed')
+    return openItems.length
   })
 
 /** Takes dismissals back: the suggestions are offered again at once, before others that came up for them. */
-export const restoreSuggestions = (context: WorkspaceContext, ids: string[]): Promise<number> =>
+export const restoreSuggestions = (context: WorkspaceContext, suggestionIds: string[]): Promise<number> =>
   inTransaction(context, async (transaction) => {
     await lockSuggestions(transaction)
     const { tx, workspaceId } = transaction
-    const areChosen = and(eq(suggestedFaqs.workspaceId, workspaceId), inArray(suggestedFaqs.id, [...ids]))
-    const chosen = tx
+    const areChosen = and(eq(suggestedFaqs.workspaceId, workspaceId), inArray(suggestedFaqs.id, [...suggestionIds]))
+    const chosenSuggestions = tx
       .select({ id: suggestedFaqs.id })
       .from(suggestedFaqs)
       .where(and(areChosen, eq(suggestedFaqs.questionKey, settledSuggestions.questionKey)))
-    const rows = await tx
+    const restoredRows = await tx
       .delete(settledSuggestions)
       .where(
         and(
           eq(settledSuggestions.workspaceId, workspaceId),
           eq(settledSuggestions.outcome, 'dismissed'),
-          exists(chosen),
+          exists(chosenSuggestions),
         ),
       )
       .returning({ questionKey: settledSuggestions.questionKey })
-    if (rows.length === 0) return 0
-    const keys = rows.map(({ questionKey }) => questionKey)
+    if (restoredRows.length === 0) return 0
+    const restoredKeys = restoredRows.map(({ questionKey }) => questionKey)
     await tx
       .update(suggestedFaqs)
       .set({ state: 'offered', coveredByFaq: null, coveredByKey: null })
-      .where(and(areChosen, inArray(suggestedFaqs.questionKey, keys)))
+      .where(and(areChosen, inArray(suggestedFaqs.questionKey, restoredKeys)))
     await suggestionsChanged(transaction)
-    return rows.length
+    return restoredRows.length
   })

@@ -17,7 +17,7 @@ import { offerSuggestions } from './offer-suggestions.ts'
 import { readSources } from './read-sources.ts'
 
 /** Seconds after a change of the content: a website's pages come one after another. */
-const LOOK_AFTER = 3
+const SEARCH_DELAY_SECONDS = 3
 /** Rounds in which a model is shown texts, of a few each, until enough is on offer. */
 const MODEL_ROUNDS = 4
 
@@ -28,10 +28,10 @@ export async function suggestFaqs(
   signal: AbortSignal,
 ): Promise<void> {
   await readSources(context, signal)
-  let offered = await offerSuggestions(context, signal)
-  for (let index = 0; index < MODEL_ROUNDS && offered < SUGGESTED_FAQS_MAX; index++) {
+  let offeredCount = await offerSuggestions(context, signal)
+  for (let round = 0; round < MODEL_ROUNDS && offeredCount < SUGGESTED_FAQS_MAX; round++) {
     if (!(await findByModel(answering, context, signal))) return
-    offered = await offerSuggestions(context, signal)
+    offeredCount = await offerSuggestions(context, signal)
   }
 }
 
@@ -51,19 +51,19 @@ export async function hasSuggestions(transaction: Tx, workspaceId: string): Prom
 /** Jobs that find suggestions, and the events that start them. */
 export function createSuggestionJobs(
   { workspaces, answering }: { workspaces: WorkspaceServices; answering: AnsweringServices },
-  queue: () => Jobs,
+  currentQueue: () => Jobs,
 ) {
-  const suggest = defineJob({
+  const suggestJob = defineJob({
     name: 'suggestions.find',
     schema: z.object({ workspace_id: z.uuid() }),
     expireInSeconds: 1800,
     async handler({ workspace_id: id }, { signal }) {
-      const wanted = await systemTransaction(workspaces.db, (transaction) => hasHumanMembers(transaction, id))
-      if (wanted) await suggestFaqs(answering, jobContext(workspaces, id), signal)
+      const isWanted = await systemTransaction(workspaces.db, (transaction) => hasHumanMembers(transaction, id))
+      if (isWanted) await suggestFaqs(answering, jobContext(workspaces, id), signal)
     },
   })
   /** Processes content from before suggestions existed, and interrupted work. */
-  const findUnread = defineJob({
+  const findUnreadJob = defineJob({
     name: 'suggestions.find-unread',
     schema: z.object({}),
     cron: '17 * * * *',
@@ -78,20 +78,25 @@ export function createSuggestionJobs(
         ),
       )
       for (const { workspace_id: id } of rows)
-        await queue().send(null, suggest, { workspace_id: id }, { singletonKey: id })
+        await currentQueue().send(null, suggestJob, { workspace_id: id }, { singletonKey: id })
     },
   })
   return {
-    jobs: [suggest, findUnread],
-    follow(events: Events) {
-      const look = async (transaction: Tx, id: string) =>
-        queue().send(transaction, suggest, { workspace_id: id }, { singletonKey: id, startAfterSeconds: LOOK_AFTER })
-      events.within('content.changed', async (transaction, { workspace_id: id }) => {
-        if (await hasSuggestions(transaction, id)) await look(transaction, id)
+    jobs: [suggestJob, findUnreadJob],
+    follow(workspaceEvents: Events) {
+      const sendSuggest = async (transaction: Tx, workspaceId: string) =>
+        currentQueue().send(
+          transaction,
+          suggestJob,
+          { workspace_id: workspaceId },
+          { singletonKey: workspaceId, startAfterSeconds: SEARCH_DELAY_SECONDS },
+        )
+      workspaceEvents.within('content.changed', async (transaction, { workspace_id: id }) => {
+        if (await hasSuggestions(transaction, id)) await sendSuggest(transaction, id)
       })
       // Settled suggestions make place for waiting ones.
-      events.within('suggestions.settled', async (transaction, { workspace_id: id }) => {
-        await look(transaction, id)
+      workspaceEvents.within('suggestions.settled', async (transaction, { workspace_id: id }) => {
+        await sendSuggest(transaction, id)
       })
     },
   }

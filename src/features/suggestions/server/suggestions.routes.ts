@@ -6,15 +6,15 @@ import { acceptEdited, acceptSuggestions, dismissSuggestions, restoreSuggestions
 import { listSuggestions } from './suggestions.queries.ts'
 
 export function createSuggestionsRoutes({ inWorkspace }: Guards) {
-  const os = implement(suggestionsContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    list: os.list.handler(({ context }) => listSuggestions(context.workspace)),
-    accept: os.accept.handler(({ context, input }) => acceptSuggestions(context.workspace, input)),
-    acceptEdited: os.acceptEdited.handler(({ context, input }) => acceptEdited(context.workspace, input)),
-    dismiss: os.dismiss.handler(async ({ context, input }) => ({
+  const contractRouter = implement(suggestionsContract).$context<RequestContext>().use(inWorkspace)
+  return contractRouter.router({
+    list: contractRouter.list.handler(({ context }) => listSuggestions(context.workspace)),
+    accept: contractRouter.accept.handler(({ context, input }) => acceptSuggestions(context.workspace, input)),
+    acceptEdited: contractRouter.acceptEdited.handler(({ context, input }) => acceptEdited(context.workspace, input)),
+    dismiss: contractRouter.dismiss.handler(async ({ context, input }) => ({
       dismissed: await dismissSuggestions(context.workspace, input.ids),
     })),
-    restore: os.restore.handler(async ({ context, input }) => ({
+    restore: contractRouter.restore.handler(async ({ context, input }) => ({
       restored: await restoreSuggestions(context.workspace, input.ids),
     })),
   })

@@ -27,11 +27,11 @@ export const suggestedFaqs = pgTable(
     coveredByKey: text('covered_by_key'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
-    unique('suggested_faqs_once').on(table.workspaceId, table.sourceId, table.questionKey),
-    index('suggested_faqs_state').on(table.workspaceId, table.state),
-    index('suggested_faqs_key').on(table.workspaceId, table.questionKey),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
+    unique('suggested_faqs_once').on(columns.workspaceId, columns.sourceId, columns.questionKey),
+    index('suggested_faqs_state').on(columns.workspaceId, columns.state),
+    index('suggested_faqs_key').on(columns.workspaceId, columns.questionKey),
   ],
 )
 
@@ -47,7 +47,7 @@ export const settledSuggestions = pgTable(
     settledBy: text('settled_by'),
     settledAt: instant('settled_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.questionKey] })],
+  (columns) => [primaryKey({ columns: [columns.workspaceId, columns.questionKey] })],
 )
 
 /** Hash of a source's text when it was last searched for questions. */
@@ -60,5 +60,5 @@ export const suggestionReadings = pgTable(
     /** True after a language model has searched the text, too. */
     byModel: boolean('by_model').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.sourceId] })],
+  (columns) => [primaryKey({ columns: [columns.workspaceId, columns.sourceId] })],
 )

@@ -3,7 +3,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { EMPTY_FAQ, FaqDialog } from '../../faqs/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../contract.ts'
-import { FOUND_IN } from './suggestion-words.ts'
+import { ORIGIN_LABELS } from './suggestion-words.ts'
 
 interface EditSuggestionDialogProps {
   suggestion: SuggestedFaq
@@ -27,7 +27,7 @@ export default function EditSuggestionDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Edit suggestion"
-      description={`${FOUND_IN[kind]} “${source.title}”. The page itself stays as it is.`}
+      description={`${ORIGIN_LABELS[kind]} “${source.title}”. The page itself stays as it is.`}
       submitLabel="Create FAQ"
       initial={{ ...EMPTY_FAQ, question, answer, status }}
       draftKey={`suggestion:${id}`}

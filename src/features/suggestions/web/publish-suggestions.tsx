@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { FormError } from '../../../web/ui/form.tsx'
 import { AnswerText } from '../../faqs/web/index.ts'
 import type { SuggestedFaq } from '../contract.ts'
-import { SUGGESTED_FAQS } from './suggestion-words.ts'
+import { SUGGESTED_FAQS_PATH } from './suggestion-words.ts'
 import { useSuggestionActions } from './use-suggestion-actions.ts'
 
 const SHOWN = 3
@@ -37,7 +37,7 @@ export default function PublishSuggestions({ items }: { items: readonly Suggeste
           </li>
         ))}
       </ul>
-      <ButtonLink to={SUGGESTED_FAQS} size="sm" className="self-start">
+      <ButtonLink to={SUGGESTED_FAQS_PATH} size="sm" className="self-start">
         {`Review all ${items.length}`}
       </ButtonLink>
     </>

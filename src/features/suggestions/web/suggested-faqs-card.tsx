@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { SuggestedFaq } from '../contract.ts'
-import { SUGGESTED_FAQS } from './suggestion-words.ts'
+import { SUGGESTED_FAQS_PATH } from './suggestion-words.ts'
 
 const SHOWN = 3
 
@@ -12,7 +12,7 @@ export default function SuggestedFaqsCard({ items }: { items: readonly Suggested
       title="Suggested FAQs"
       description="Found in your own pages and documents"
       actions={
-        <ButtonLink to={SUGGESTED_FAQS} size="sm">
+        <ButtonLink to={SUGGESTED_FAQS_PATH} size="sm">
           {`Review ${items.length}`}
         </ButtonLink>
       }

@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { AnswerText } from '../../faqs/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../contract.ts'
-import { ADD_LABELS, FOUND_IN, leftOutText } from './suggestion-words.ts'
+import { ADD_LABELS, leftOutText, ORIGIN_LABELS } from './suggestion-words.ts'
 
 /** An answer longer than this is folded. */
 const FOLDED_FROM = 280
@@ -71,7 +71,7 @@ function Source({ suggestion: { kind, source } }: { suggestion: SuggestedFaq }) 
   const classes = 'rounded-xs text-link underline decoration-link/40 underline-offset-2 hover:decoration-link'
   return (
     <p className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
-      {FOUND_IN[kind]}{' '}
+      {ORIGIN_LABELS[kind]}{' '}
       {source.url ? (
         <a href={source.url} target="_blank" rel="noopener" className={classes}>
           {source.title}

@@ -12,15 +12,20 @@ import { addedText } from './suggestion-words.ts'
 export function useSuggestionActions() {
   const queryClient = useQueryClient()
   const [limited, setLimited] = useState<string | null>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.suggestions.key() })
+  const refreshSuggestions = () => queryClient.invalidateQueries({ queryKey: api.suggestions.key() })
   const listKey = api.suggestions.list.queryKey()
-  const takeOut = (ids: readonly string[]) =>
-    replaceData(listKey, (list) => (list ? { ...list, items: list.items.filter(({ id }) => !ids.includes(id)) } : list))
-  const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
+  const removeFromList = (suggestionIds: readonly string[]) =>
+    replaceData(listKey, (suggestionList) =>
+      suggestionList
+        ? { ...suggestionList, items: suggestionList.items.filter(({ id }) => !suggestionIds.includes(id)) }
+        : suggestionList,
+    )
+  const toastFailure = (fallbackMessage: string) => (requestError: unknown) =>
+    toastError(messageOf(requestError, fallbackMessage))
 
-  const adding = useMutation({
+  const acceptMutation = useMutation({
     mutationFn: (options: { ids: string[]; status: SavedAs }) => client.suggestions.accept(options),
-    onMutate: ({ ids }) => takeOut(ids),
+    onMutate: ({ ids }) => removeFromList(ids),
     onSuccess: ({ faq_ids, left, limit }, { status }) => {
       toast({ message: addedText(faq_ids.length, status) })
       setLimited(
@@ -29,43 +34,48 @@ export function useSuggestionActions() {
           : `Your plan allows ${limit} FAQs, so ${plural(left, 'suggestion')} could not be added. Upgrade to Pro for unlimited FAQs, or archive some.`,
       )
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.kind === 'limit') setLimited(error.message)
-      else failing('Failed to add the FAQs')(error)
+    onError: (requestError) => {
+      if (requestError instanceof ApiError && requestError.kind === 'limit') setLimited(requestError.message)
+      else toastFailure('Failed to add the FAQs')(requestError)
     },
-    onSettled: refresh,
+    onSettled: refreshSuggestions,
   })
-  const restoring = useMutation({
-    mutationFn: (ids: string[]) => client.suggestions.restore({ ids }),
-    onError: failing('This could not be undone'),
-    onSettled: refresh,
+  const restoreMutation = useMutation({
+    mutationFn: (suggestionIds: string[]) => client.suggestions.restore({ ids: suggestionIds }),
+    onError: toastFailure('This could not be undone'),
+    onSettled: refreshSuggestions,
   })
-  const dismissing = useMutation({
-    mutationFn: (ids: string[]) => client.suggestions.dismiss({ ids }),
-    onMutate: takeOut,
-    onSuccess: (_count, ids) =>
+  const dismissMutation = useMutation({
+    mutationFn: (suggestionIds: string[]) => client.suggestions.dismiss({ ids: suggestionIds }),
+    onMutate: removeFromList,
+    onSuccess: (_count, suggestionIds) =>
       toast({
-        message: ids.length === 1 ? 'Suggestion dismissed' : `${plural(ids.length, 'suggestion')} dismissed`,
-        action: { label: 'Undo', onAction: () => restoring.mutate(ids) },
+        message:
+          suggestionIds.length === 1
+            ? 'Suggestion dismissed'
+            : `${plural(suggestionIds.length, 'suggestion')} dismissed`,
+        action: { label: 'Undo', onAction: () => restoreMutation.mutate(suggestionIds) },
       }),
-    onError: failing('Failed to dismiss'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to dismiss'),
+    onSettled: refreshSuggestions,
   })
   /** Those still in the list: a second click on one that is being added does nothing. */
-  const waiting = (ids: string[]) => {
-    const items = queryClient.getQueryData(listKey)?.items
-    return items ? ids.filter((id) => items.some((item) => item.id === id)) : ids
+  const stillListed = (suggestionIds: string[]) => {
+    const listedItems = queryClient.getQueryData(listKey)?.items
+    return listedItems
+      ? suggestionIds.filter((id) => listedItems.some((listedItem) => listedItem.id === id))
+      : suggestionIds
   }
   return {
-    add: (ids: string[], status: SavedAs) => {
-      const remaining = waiting(ids)
-      if (remaining.length > 0) adding.mutate({ ids: remaining, status })
+    add: (suggestionIds: string[], status: SavedAs) => {
+      const remainingIds = stillListed(suggestionIds)
+      if (remainingIds.length > 0) acceptMutation.mutate({ ids: remainingIds, status })
     },
-    dismiss: (ids: string[]) => dismissing.mutate(ids),
-    refresh,
+    dismiss: (suggestionIds: string[]) => dismissMutation.mutate(suggestionIds),
+    refresh: refreshSuggestions,
     /** Why the plan let no more through. */
     limited,
-    busy: adding.isPending || dismissing.isPending,
+    busy: acceptMutation.isPending || dismissMutation.isPending,
   }
 }
 export type SuggestionActions = ReturnType<typeof useSuggestionActions>

@@ -8,7 +8,7 @@ export interface TakeOverPlans {
   trialEnd: string | null
 }
 
-const isUnlimited = (plan: Access['plan']) => plan === 'pro' || plan === 'free_access'
+const isUnlimited = (effectivePlan: Access['plan']) => effectivePlan === 'pro' || effectivePlan === 'free_access'
 
 /** Which plan the workspace has once this owner pays for it, in sentences. */
 export function planAfterTakeOver({ current, own, trialEnd }: TakeOverPlans): string {
@@ -17,10 +17,10 @@ export function planAfterTakeOver({ current, own, trialEnd }: TakeOverPlans): st
     return current.has_access
       ? 'You have no plan, so the workspace is paused until you choose one. Its help page keeps answering visitors.'
       : 'You have no plan yet. Choose one next to keep the workspace active.'
-  const next =
+  const nextPlanSentence =
     own.plan === 'starter'
       ? `The workspace will have your plan, ${productPlanOf('starter').name}.`
       : `The workspace will have your free trial${trialEnd ? `, which ends on ${trialEnd}` : ''}.`
-  if (!isUnlimited(current.plan)) return next
-  return `${next} It has Pro now. Everything in it stays, but nothing can be added beyond ${STARTER_FAQ_LIMIT} FAQs.`
+  if (!isUnlimited(current.plan)) return nextPlanSentence
+  return `${nextPlanSentence} It has Pro now. Everything in it stays, but nothing can be added beyond ${STARTER_FAQ_LIMIT} FAQs.`
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../../workspaces/contract.ts'
 
 /** Members of a workspace and its payer. */
-export interface Team {
+export interface TeamRoster {
   members: readonly { id: string; role: Role }[]
   payerId: string | undefined
 }
@@ -18,9 +18,9 @@ export const TEAM_REFUSALS: Record<TeamRefusal, string> = {
  * Why a person may not become something else: a workspace has an owner at all times, and one of its owners pays for it.
  * `next` is the role they would have, null when they would be gone. Null when nothing speaks against it.
  */
-export function refusalOf(team: Team, id: string, next: Role | null): TeamRefusal | null {
-  if (next === 'owner') return null
+export function roleChangeRefusal(team: TeamRoster, memberId: string, nextRole: Role | null): TeamRefusal | null {
+  if (nextRole === 'owner') return null
   const owners = team.members.filter(({ role }) => role === 'owner')
-  if (owners.length === 1 && owners[0]?.id === id) return 'last_owner'
-  return team.payerId === id ? 'payer' : null
+  if (owners.length === 1 && owners[0]?.id === memberId) return 'last_owner'
+  return team.payerId === memberId ? 'payer' : null
 }

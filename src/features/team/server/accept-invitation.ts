@@ -9,26 +9,38 @@ import { lockTeam, type TeamState, teamChanged } from './team.queries.ts'
 import { workspaceInvitations } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
-const dead = (code: string, message: string) => new AppError('invalid', code, message)
+const invalidInvitation = (code: string, message: string) => new AppError('invalid', code, message)
 
 /** Returns the reason why an invitation cannot be accepted, or null. */
-function refusal(row: InvitationRow | null, person: { id: string; email: string }): AppError | null {
-  if (!row) return dead('invitation.gone', 'This invitation was withdrawn, or its link is not complete.')
-  const state = invitationState(row)
-  if (state === 'accepted')
-    return row.acceptedBy === person.id ? null : dead('invitation.used', 'This invitation was used already.')
-  if (state === 'expired') return dead('invitation.expired', 'This invitation has expired. Please ask for a new one.')
-  if (row.email === person.email) return null
+function invitationRefusal(
+  invitation: InvitationRow | null,
+  invitedUser: { id: string; email: string },
+): AppError | null {
+  if (!invitation)
+    return invalidInvitation('invitation.gone', 'This invitation was withdrawn, or its link is not complete.')
+  const linkState = invitationState(invitation)
+  if (linkState === 'accepted')
+    return invitation.acceptedBy === invitedUser.id
+      ? null
+      : invalidInvitation('invitation.used', 'This invitation was used already.')
+  if (linkState === 'expired')
+    return invalidInvitation('invitation.expired', 'This invitation has expired. Please ask for a new one.')
+  if (invitation.email === invitedUser.email) return null
   return new AppError(
     'forbidden',
     'invitation.other_address',
-    `This invitation was sent to ${row.email}. You are signed in as ${person.email}.`,
+    `This invitation was sent to ${invitation.email}. You are signed in as ${invitedUser.email}.`,
   )
 }
 
-async function joinTeam(services: TeamServices, transaction: Tx, row: InvitationRow, userId: string): Promise<void> {
-  const { workspaceId } = row
-  const scope = {
+async function joinTeam(
+  services: TeamServices,
+  transaction: Tx,
+  invitation: InvitationRow,
+  userId: string,
+): Promise<void> {
+  const { workspaceId } = invitation
+  const auditScope = {
     tx: transaction,
     workspaceId,
     services: services.workspaces,
@@ -37,27 +49,32 @@ async function joinTeam(services: TeamServices, transaction: Tx, row: Invitation
   await transaction
     .update(workspaceInvitations)
     .set({ acceptedBy: userId })
-    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), eq(workspaceInvitations.id, row.id)))
-  const joined = await transaction
+    .where(and(eq(workspaceInvitations.workspaceId, workspaceId), eq(workspaceInvitations.id, invitation.id)))
+  const newMemberships = await transaction
     .insert(workspaceMembers)
-    .values({ workspaceId, userId, role: row.role })
+    .values({ workspaceId, userId, role: invitation.role })
     .onConflictDoNothing()
     .returning({ userId: workspaceMembers.userId })
   // An existing member keeps the role.
-  if (joined.length > 0) {
-    await recordAudit(scope, { action: 'member.joined', subject: scope.actor.name, details: { role: row.role } })
-    const event = { type: 'member.joined', workspace_id: workspaceId, user_id: userId } as const
-    await services.workspaces.events.emitWithin(transaction, event)
+  if (newMemberships.length > 0) {
+    await recordAudit(auditScope, {
+      action: 'member.joined',
+      subject: auditScope.actor.name,
+      details: { role: invitation.role },
+    })
+    const joinedEvent = { type: 'member.joined', workspace_id: workspaceId, user_id: userId } as const
+    await services.workspaces.events.emitWithin(transaction, joinedEvent)
   }
-  await teamChanged(scope)
+  await teamChanged(auditScope)
 }
 
 /** Locks the invitation with its team, so that the second of two concurrent callers finds it accepted. */
-async function lockInvitation(services: TeamServices, transaction: Tx, token: string) {
+async function lockInvitation(services: TeamServices, transaction: Tx, invitationToken: string) {
   const { secretKeys } = services
-  const before = await findInvitation(transaction, secretKeys, token)
-  const team: TeamState | null = before && (await lockTeam(transaction, before.workspaceId))
-  return { row: team && (await findInvitation(transaction, secretKeys, token)), team }
+  const unlockedInvitation = await findInvitation(transaction, secretKeys, invitationToken)
+  const lockedTeam: TeamState | null =
+    unlockedInvitation && (await lockTeam(transaction, unlockedInvitation.workspaceId))
+  return { row: lockedTeam && (await findInvitation(transaction, secretKeys, invitationToken)), team: lockedTeam }
 }
 
 /**
@@ -65,16 +82,16 @@ async function lockInvitation(services: TeamServices, transaction: Tx, token: st
  *
  * @throws invalid `invitation.gone`, `.used`, `.expired`; forbidden `invitation.other_address`; limit `limit.team`
  */
-export const acceptInvitation = (services: TeamServices, userId: string, token: string): Promise<string> =>
+export const acceptInvitation = (services: TeamServices, userId: string, invitationToken: string): Promise<string> =>
   systemTransaction(services.workspaces.db, async (transaction) => {
     const [person] = await transaction
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(users.id, userId))
     if (!person) throw new Error('a signed-in person has no account')
-    const { row, team } = await lockInvitation(services, transaction, token)
-    const refused = refusal(row, person)
-    if (refused) throw refused
+    const { row, team } = await lockInvitation(services, transaction, invitationToken)
+    const refusalError = invitationRefusal(row, person)
+    if (refusalError) throw refusalError
     if (!row || !team) throw new Error('an invitation that nothing speaks against is missing')
     if (row.acceptedBy) return row.workspaceId
     if (!(await hasRoomForMember({ tx: transaction, services: services.workspaces }, team)))
@@ -94,10 +111,10 @@ export const acceptInvitation = (services: TeamServices, userId: string, token: 
 export async function joinAtSignUp(
   services: TeamServices,
   transaction: Tx,
-  token: string,
+  invitationToken: string,
   userId: string,
 ): Promise<void> {
-  const { row, team } = await lockInvitation(services, transaction, token)
+  const { row, team } = await lockInvitation(services, transaction, invitationToken)
   if (!row || !team || invitationState(row) !== 'open') return
   if (await hasRoomForMember({ tx: transaction, services: services.workspaces }, team))
     await joinTeam(services, transaction, row, userId)

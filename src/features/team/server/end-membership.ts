@@ -17,26 +17,26 @@ async function endMembership(
   transaction: WorkspaceTransaction,
   team: TeamState,
   member: TeamMember,
-  byChoice: boolean,
+  isByChoice: boolean,
 ) {
   checkTeamRules(team, member.id, null)
   await transaction.tx
     .delete(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, transaction.workspaceId), eq(workspaceMembers.userId, member.id)))
-  await recordAudit(transaction, { action: byChoice ? 'member.left' : 'member.removed', subject: member.name })
-  await emitWithin(transaction, { type: 'member.left', user_id: member.id, role: member.role, by_choice: byChoice })
+  await recordAudit(transaction, { action: isByChoice ? 'member.left' : 'member.removed', subject: member.name })
+  await emitWithin(transaction, { type: 'member.left', user_id: member.id, role: member.role, by_choice: isByChoice })
   await revokeKeysOf(transaction, member)
-  await teamChanged(transaction, { user_id: member.id, by_choice: byChoice })
+  await teamChanged(transaction, { user_id: member.id, by_choice: isByChoice })
 }
 
 /**
  * Ends another user's membership with the API keys they created, and notifies them by email.
  * @throws not_found `member.not_found`; conflict `team.self`, `team.last_owner`, `team.payer`
  */
-export const removeMember = (services: TeamServices, context: WorkspaceContext, id: string): Promise<void> =>
+export const removeMember = (services: TeamServices, context: WorkspaceContext, memberId: string): Promise<void> =>
   changeTeam(context, async (transaction, team) => {
-    const member = memberIn(team, id)
-    if (id === transaction.userId)
+    const member = memberIn(team, memberId)
+    if (memberId === transaction.userId)
       throw new AppError('conflict', 'team.self', 'To end your own membership, leave the workspace.')
     await endMembership(transaction, team, member, false)
     await services.sendMail(transaction.tx, { mail: 'removed', to: member.email, workspace: team.name })

@@ -8,61 +8,61 @@ import { workspaceInvitations } from './team.table.ts'
 
 export type InvitationRow = typeof workspaceInvitations.$inferSelect
 
-const PURPOSE = 'invitation'
+const TOKEN_PURPOSE = 'invitation'
 
 /** URL of the emailed link. */
-export const invitationAddress = (options: { appUrl: URL; secretKey: string }, id: string): string =>
-  new URL(`/invitation?token=${sealId(options.secretKey, PURPOSE, id)}`, options.appUrl).href
+export const invitationAddress = (linkOptions: { appUrl: URL; secretKey: string }, invitationId: string): string =>
+  new URL(`/invitation?token=${sealId(linkOptions.secretKey, TOKEN_PURPOSE, invitationId)}`, linkOptions.appUrl).href
 
 /** The id of an invitation whose link is ours, in any state; null for any other token. */
-export const invitationId = (secretKeys: readonly string[], token: string): string | null =>
-  unsealId(secretKeys, PURPOSE, token)
+export const openInvitationToken = (secretKeys: readonly string[], invitationToken: string): string | null =>
+  unsealId(secretKeys, TOKEN_PURPOSE, invitationToken)
 
 /** Returns the invitation of a token in any state; null for an invalid token. `tx` runs as the system role. */
 export async function findInvitation(
   transaction: Tx,
   secretKeys: readonly string[],
-  token: string,
+  invitationToken: string,
 ): Promise<InvitationRow | null> {
-  const id = invitationId(secretKeys, token)
-  if (!id) return null
-  const [row] = await transaction.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
+  const unsealedId = openInvitationToken(secretKeys, invitationToken)
+  if (!unsealedId) return null
+  const [row] = await transaction.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, unsealedId))
   return row ?? null
 }
 
-export const invitationState = (row: InvitationRow, now = new Date()): InvitationLink['state'] =>
-  row.acceptedBy ? 'accepted' : row.expiresAt <= now ? 'expired' : 'open'
+export const invitationState = (invitation: InvitationRow, now = new Date()): InvitationLink['state'] =>
+  invitation.acceptedBy ? 'accepted' : invitation.expiresAt <= now ? 'expired' : 'open'
 
 /** The address that may be used to sign up with this token, or null. */
 export async function invitedAddress(
   transaction: Tx,
   secretKeys: readonly string[],
-  token: string,
+  invitationToken: string,
 ): Promise<string | null> {
-  const row = await findInvitation(transaction, secretKeys, token)
-  return row && invitationState(row) === 'open' ? row.email : null
+  const invitation = await findInvitation(transaction, secretKeys, invitationToken)
+  return invitation && invitationState(invitation) === 'open' ? invitation.email : null
 }
 
 /** Public data of an invitation. */
 export async function readInvitationLink(
   transaction: Tx,
   secretKeys: readonly string[],
-  token: string,
+  invitationToken: string,
 ): Promise<InvitationLink | null> {
-  const row = await findInvitation(transaction, secretKeys, token)
-  if (!row) return null
+  const invitation = await findInvitation(transaction, secretKeys, invitationToken)
+  if (!invitation) return null
   const [names] = await transaction
     .select({ workspace: workspaces.name, inviter: users.name })
     .from(workspaces)
-    .leftJoin(users, eq(users.id, row.invitedBy ?? row.workspaceId))
-    .where(eq(workspaces.id, row.workspaceId))
+    .leftJoin(users, eq(users.id, invitation.invitedBy ?? invitation.workspaceId))
+    .where(eq(workspaces.id, invitation.workspaceId))
   if (!names) return null
   return {
-    state: invitationState(row),
+    state: invitationState(invitation),
     workspace_name: names.workspace,
     inviter: names.inviter || null,
-    role: row.role,
-    email: row.email,
-    has_account: (await findAccount(transaction, row.email)) !== null,
+    role: invitation.role,
+    email: invitation.email,
+    has_account: (await findAccount(transaction, invitation.email)) !== null,
   }
 }

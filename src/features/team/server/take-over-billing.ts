@@ -21,27 +21,27 @@ import type { TeamServices } from './team-services.ts'
  */
 export async function moveBilling(
   transaction: WorkspaceTransaction,
-  options: { from: TeamMember; to: TeamMember; action: 'billing.transferred' | 'billing.taken_over' },
+  billingMove: { from: TeamMember; to: TeamMember; action: 'billing.transferred' | 'billing.taken_over' },
 ): Promise<void> {
   const { tx, workspaceId } = transaction
-  await roomForWorkspace(transaction.services, tx, options.to.id, takeOverRefusal)
+  await roomForWorkspace(transaction.services, tx, billingMove.to.id, takeOverRefusal)
   await tx
     .update(workspaces)
-    .set({ billingUserId: options.to.id, updatedAt: new Date() })
+    .set({ billingUserId: billingMove.to.id, updatedAt: new Date() })
     .where(eq(workspaces.id, workspaceId))
   await tx
     .delete(workspaceTransfers)
     .where(and(eq(workspaceTransfers.workspaceId, workspaceId), eq(workspaceTransfers.kind, 'billing')))
   await recordAudit(transaction, {
-    action: options.action,
-    subject: options.to.name,
-    details: { from: options.from.name, to: options.to.name },
+    action: billingMove.action,
+    subject: billingMove.to.name,
+    details: { from: billingMove.from.name, to: billingMove.to.name },
   })
 }
 
 /** @throws conflict `billing.payer_changed` */
-function checkPayer(team: TeamState, seen: TeamMember): void {
-  if (team.payerId === seen.id) return
+function checkPayer(team: TeamState, expectedPayer: TeamMember): void {
+  if (team.payerId === expectedPayer.id) return
   const { name } = memberIn(team, team.payerId)
   throw new AppError('conflict', 'billing.payer_changed', `${name} pays for this workspace now. Please look again.`)
 }
@@ -54,19 +54,19 @@ function checkPayer(team: TeamState, seen: TeamMember): void {
 export const takeOverBilling = (
   services: TeamServices,
   context: WorkspaceContext,
-  input: { id: string },
+  expectedPayer: { id: string },
 ): Promise<void> =>
   changeTeam(
     context,
     async (transaction, team) => {
-      const from = memberIn(team, input.id)
-      const to = memberIn(team, transaction.userId ?? '')
-      if (team.payerId === to.id) return
-      checkPayer(team, from)
-      await moveBilling(transaction, { from, to, action: 'billing.taken_over' })
-      const names = { workspace: team.name, from: from.name, to: to.name }
-      await services.sendMail(transaction.tx, { mail: 'billing_lost', address: from.email, ...names })
-      await services.sendMail(transaction.tx, { mail: 'billing_taken_over', address: to.email, ...names })
+      const previousPayer = memberIn(team, expectedPayer.id)
+      const newPayer = memberIn(team, transaction.userId ?? '')
+      if (team.payerId === newPayer.id) return
+      checkPayer(team, previousPayer)
+      await moveBilling(transaction, { from: previousPayer, to: newPayer, action: 'billing.taken_over' })
+      const mailNames = { workspace: team.name, from: previousPayer.name, to: newPayer.name }
+      await services.sendMail(transaction.tx, { mail: 'billing_lost', address: previousPayer.email, ...mailNames })
+      await services.sendMail(transaction.tx, { mail: 'billing_taken_over', address: newPayer.email, ...mailNames })
       await teamChanged(transaction)
       await transaction.services.events.emit(transaction.tx, {
         type: 'workspace.changed',

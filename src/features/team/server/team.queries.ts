@@ -28,8 +28,8 @@ export interface TeamMember {
   joinedAt: Date
 }
 
-async function membersOf(transaction: Tx, workspaceId: string): Promise<TeamMember[]> {
-  const rows = await transaction
+async function readMembers(transaction: Tx, workspaceId: string): Promise<TeamMember[]> {
+  const memberRows = await transaction
     .select({
       id: users.id,
       name: users.name,
@@ -43,10 +43,10 @@ async function membersOf(transaction: Tx, workspaceId: string): Promise<TeamMemb
     .leftJoin(profiles, eq(profiles.id, users.id))
     .where(eq(workspaceMembers.workspaceId, workspaceId))
     .orderBy(asc(workspaceMembers.createdAt), asc(users.id))
-  return rows.map((row) => ({ ...row, name: row.name || row.email }))
+  return memberRows.map((memberRow) => ({ ...memberRow, name: memberRow.name || memberRow.email }))
 }
 
-const workspaceRow = (transaction: Tx, workspaceId: string) =>
+const selectWorkspace = (transaction: Tx, workspaceId: string) =>
   transaction
     .select({ name: workspaces.name, payerId: workspaces.billingUserId })
     .from(workspaces)
@@ -54,19 +54,19 @@ const workspaceRow = (transaction: Tx, workspaceId: string) =>
 
 /** The team as it is at this moment. `tx` runs as the system role. @throws not_found `workspace.not_found` */
 export async function readTeam(transaction: Tx, workspaceId: string): Promise<TeamState> {
-  const [row] = await workspaceRow(transaction, workspaceId)
+  const [row] = await selectWorkspace(transaction, workspaceId)
   if (!row) throw notFound('workspace')
-  return { ...row, members: await membersOf(transaction, workspaceId) }
+  return { ...row, members: await readMembers(transaction, workspaceId) }
 }
 
 /** The same with a lock: concurrent changes of a team wait here. */
 export async function lockTeam(transaction: Tx, workspaceId: string): Promise<TeamState> {
-  await workspaceRow(transaction, workspaceId).for('no key update')
+  await selectWorkspace(transaction, workspaceId).for('no key update')
   return readTeam(transaction, workspaceId)
 }
 
-export const memberIn = (team: TeamState, id: string): TeamMember => {
-  const member = team.members.find((one) => one.id === id)
+export const memberIn = (team: TeamState, memberId: string): TeamMember => {
+  const member = team.members.find((teamMember) => teamMember.id === memberId)
   if (!member) throw notFound('member')
   return member
 }
@@ -77,24 +77,31 @@ export const memberIn = (team: TeamState, id: string): TeamMember => {
  */
 export const changeTeam = <T>(
   context: WorkspaceContext,
-  work: (transaction: WorkspaceTransaction, team: TeamState) => Promise<T>,
-  first: (transaction: Tx) => Promise<unknown> = async () => undefined,
+  changeWork: (transaction: WorkspaceTransaction, team: TeamState) => Promise<T>,
+  lockBefore: (transaction: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<T> =>
   systemTransaction(context.services.db, async (transaction) => {
-    await first(transaction)
+    await lockBefore(transaction)
     const team = await lockTeam(transaction, context.workspaceId)
     // An API key acts with an owner's rights; a person may have lost theirs while the team was locked.
-    const role =
+    const currentRole =
       context.actor?.kind === 'api_key' ? 'owner' : team.members.find(({ id }) => id === context.userId)?.role
-    if (role === undefined) throw notFound('workspace')
-    if (!context.action || !roleAllows(role, context.action))
+    if (currentRole === undefined) throw notFound('workspace')
+    if (!context.action || !roleAllows(currentRole, context.action))
       throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
-    return work({ ...context, tx: transaction }, team)
+    return changeWork({ ...context, tx: transaction }, team)
   })
 
 /** Notifies every node, and through it every open tab. `ended` is a user whose membership has ended. */
-export const teamChanged = (scope: AuditScope, ended?: { user_id: string; by_choice: boolean }): Promise<void> =>
-  scope.services.events.emit(scope.tx, { type: 'members.changed', workspace_id: scope.workspaceId, ...ended })
+export const teamChanged = (
+  auditScope: AuditScope,
+  endedMembership?: { user_id: string; by_choice: boolean },
+): Promise<void> =>
+  auditScope.services.events.emit(auditScope.tx, {
+    type: 'members.changed',
+    workspace_id: auditScope.workspaceId,
+    ...endedMembership,
+  })
 
 /** In the order in which they joined. */
 export const listMembers = (context: WorkspaceContext): Promise<Member[]> =>
@@ -113,8 +120,8 @@ export const listMembers = (context: WorkspaceContext): Promise<Member[]> =>
   })
 
 /** Writes a person's role. */
-export const writeRole = ({ tx, workspaceId }: AuditScope, id: string, role: Role): Promise<unknown> =>
+export const writeRole = ({ tx, workspaceId }: AuditScope, memberId: string, currentRole: Role): Promise<unknown> =>
   tx
     .update(workspaceMembers)
-    .set({ role })
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, id)))
+    .set({ role: currentRole })
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, memberId)))

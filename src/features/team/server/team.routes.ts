@@ -6,7 +6,7 @@ import { teamContract } from '../contract.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changeRole } from './change-role.ts'
 import { leaveWorkspace, removeMember } from './end-membership.ts'
-import { invitationId, readInvitationLink } from './invitation-link.ts'
+import { openInvitationToken, readInvitationLink } from './invitation-link.ts'
 import { listInvitations, resendInvitation, revokeInvitation, sendInvitation } from './invitations.ts'
 import { takeOverBilling } from './take-over-billing.ts'
 import { listMembers } from './team.queries.ts'
@@ -24,75 +24,77 @@ export interface TeamLimits {
   secret(request: RequestContext, own: string | null): Promise<void>
 }
 
-const done = { done: true as const }
+const DONE_RESPONSE = { done: true as const }
 
-export function createTeamRoutes(services: TeamServices, guards: Guards, limits: TeamLimits) {
-  const os = implement(teamContract).$context<RequestContext>()
-  const member = os.use(guards.inWorkspace)
-  const user = os.use(guards.asUser)
-  return os.router({
+export function createTeamRoutes(services: TeamServices, guards: Guards, rateLimits: TeamLimits) {
+  const contractRouter = implement(teamContract).$context<RequestContext>()
+  const memberRouter = contractRouter.use(guards.inWorkspace)
+  const userRouter = contractRouter.use(guards.asUser)
+  return contractRouter.router({
     members: {
-      list: member.members.list.handler(async ({ context }) => ({ items: await listMembers(context.workspace) })),
-      changeRole: member.members.changeRole.handler(async ({ context, input }) => {
+      list: memberRouter.members.list.handler(async ({ context }) => ({ items: await listMembers(context.workspace) })),
+      changeRole: memberRouter.members.changeRole.handler(async ({ context, input }) => {
         await changeRole(context.workspace, input)
-        return done
+        return DONE_RESPONSE
       }),
-      remove: member.members.remove.handler(async ({ context, input }) => {
+      remove: memberRouter.members.remove.handler(async ({ context, input }) => {
         await removeMember(services, context.workspace, input.id)
-        return done
+        return DONE_RESPONSE
       }),
-      leave: member.members.leave.handler(async ({ context }) => {
+      leave: memberRouter.members.leave.handler(async ({ context }) => {
         await leaveWorkspace(context.workspace)
-        return done
+        return DONE_RESPONSE
       }),
     },
     invitations: {
-      list: member.invitations.list.handler(async ({ context }) => ({
+      list: memberRouter.invitations.list.handler(async ({ context }) => ({
         items: await listInvitations(context.workspace),
       })),
-      send: member.invitations.send.handler(async ({ context, input }) => {
-        await limits.mail(context.workspace.workspaceId)
+      send: memberRouter.invitations.send.handler(async ({ context, input }) => {
+        await rateLimits.mail(context.workspace.workspaceId)
         return sendInvitation(services, context.workspace, input)
       }),
-      resend: member.invitations.resend.handler(async ({ context, input }) => {
-        await limits.mail(context.workspace.workspaceId)
+      resend: memberRouter.invitations.resend.handler(async ({ context, input }) => {
+        await rateLimits.mail(context.workspace.workspaceId)
         return resendInvitation(services, context.workspace, input.id)
       }),
-      revoke: member.invitations.revoke.handler(async ({ context, input }) => {
+      revoke: memberRouter.invitations.revoke.handler(async ({ context, input }) => {
         await revokeInvitation(context.workspace, input.id)
-        return done
+        return DONE_RESPONSE
       }),
     },
     transfers: {
-      list: member.transfers.list.handler(async ({ context }) => ({ items: await listTransfers(context.workspace) })),
-      offer: member.transfers.offer.handler(async ({ context, input }) => {
-        await limits.mail(context.workspace.workspaceId)
+      list: memberRouter.transfers.list.handler(async ({ context }) => ({
+        items: await listTransfers(context.workspace),
+      })),
+      offer: memberRouter.transfers.offer.handler(async ({ context, input }) => {
+        await rateLimits.mail(context.workspace.workspaceId)
         await offerTransfer(services, context.workspace, input)
-        return done
+        return DONE_RESPONSE
       }),
-      accept: member.transfers.accept.handler(async ({ context, input }) => {
+      accept: memberRouter.transfers.accept.handler(async ({ context, input }) => {
         await acceptTransfer(context.workspace, input.id)
-        return done
+        return DONE_RESPONSE
       }),
-      takeOver: member.transfers.takeOver.handler(async ({ context, input }) => {
-        await limits.mail(context.workspace.workspaceId)
+      takeOver: memberRouter.transfers.takeOver.handler(async ({ context, input }) => {
+        await rateLimits.mail(context.workspace.workspaceId)
         await takeOverBilling(services, context.workspace, input)
-        return done
+        return DONE_RESPONSE
       }),
-      withdraw: member.transfers.withdraw.handler(async ({ context, input }) => {
+      withdraw: memberRouter.transfers.withdraw.handler(async ({ context, input }) => {
         await withdrawTransfer(context.workspace, input.id)
-        return done
+        return DONE_RESPONSE
       }),
     },
     invitation: {
-      read: os.invitation.read.handler(async ({ context, input }) => {
-        await limits.secret(context, invitationId(services.secretKeys, input.token))
+      read: contractRouter.invitation.read.handler(async ({ context, input }) => {
+        await rateLimits.secret(context, openInvitationToken(services.secretKeys, input.token))
         return systemTransaction(services.workspaces.db, (transaction) =>
           readInvitationLink(transaction, services.secretKeys, input.token),
         )
       }),
-      accept: user.invitation.accept.handler(async ({ context, input }) => {
-        await limits.secret(context, invitationId(services.secretKeys, input.token))
+      accept: userRouter.invitation.accept.handler(async ({ context, input }) => {
+        await rateLimits.secret(context, openInvitationToken(services.secretKeys, input.token))
         return { workspace_id: await acceptInvitation(services, context.userId, input.token) }
       }),
     },

@@ -20,12 +20,12 @@ export const workspaceInvitations = pgTable(
     acceptedBy: uuid('accepted_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
-    index('workspace_invitations_id').on(table.id),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
+    index('workspace_invitations_id').on(columns.id),
     uniqueIndex('workspace_invitations_open')
-      .on(table.workspaceId, table.email)
-      .where(sql`${table.acceptedBy} is null`),
+      .on(columns.workspaceId, columns.email)
+      .where(sql`${columns.acceptedBy} is null`),
   ],
 )
 
@@ -41,8 +41,8 @@ export const workspaceTransfers = pgTable(
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
-    uniqueIndex('workspace_transfers_kind').on(table.workspaceId, table.kind),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
+    uniqueIndex('workspace_transfers_kind').on(columns.workspaceId, columns.kind),
   ],
 )

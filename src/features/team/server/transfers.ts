@@ -24,33 +24,33 @@ import {
 import { workspaceTransfers } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
-type Row = typeof workspaceTransfers.$inferSelect
+type TransferRow = typeof workspaceTransfers.$inferSelect
 
-const live = (workspaceId: string) =>
+const isUnexpired = (workspaceId: string) =>
   and(eq(workspaceTransfers.workspaceId, workspaceId), gt(workspaceTransfers.expiresAt, new Date()))
 
 /** Transferring the ownership of the payer also transfers the billing: the payer is always an owner. */
-const withBilling = (team: Pick<TeamState, 'payerId'>, row: Pick<Row, 'kind' | 'fromUserId'>) =>
-  row.kind === 'billing' || row.fromUserId === team.payerId
+const includesBilling = (team: Pick<TeamState, 'payerId'>, transfer: Pick<TransferRow, 'kind' | 'fromUserId'>) =>
+  transfer.kind === 'billing' || transfer.fromUserId === team.payerId
 
 /** Offers of this workspace that wait for an answer. */
 export const listTransfers = (context: WorkspaceContext): Promise<Transfer[]> =>
   systemTransaction(context.services.db, async (transaction) => {
-    const rows = await transaction.select().from(workspaceTransfers).where(live(context.workspaceId))
-    if (rows.length === 0) return []
+    const openTransfers = await transaction.select().from(workspaceTransfers).where(isUnexpired(context.workspaceId))
+    if (openTransfers.length === 0) return []
     const team = await readTeam(transaction, context.workspaceId)
-    const named = (id: string) => team.members.find((member) => member.id === id)
-    return rows.flatMap((row) => {
-      const [from, to] = [named(row.fromUserId), named(row.toUserId)]
+    const findMember = (memberId: string) => team.members.find((member) => member.id === memberId)
+    return openTransfers.flatMap((transfer) => {
+      const [from, to] = [findMember(transfer.fromUserId), findMember(transfer.toUserId)]
       // An offer ends with the membership of either; one of them may have left a moment ago.
       if (!from || !to) return []
       return {
-        id: row.id,
-        kind: row.kind,
+        id: transfer.id,
+        kind: transfer.kind,
         from: { id: from.id, name: from.name },
         to: { id: to.id, name: to.name },
-        with_billing: withBilling(team, row),
-        expires_at: row.expiresAt.toISOString(),
+        with_billing: includesBilling(team, transfer),
+        expires_at: transfer.expiresAt.toISOString(),
       }
     })
   })
@@ -59,16 +59,21 @@ export const listTransfers = (context: WorkspaceContext): Promise<Transfer[]> =>
  * Checks that this owner can offer the transfer to this member.
  * @throws conflict `transfer.self`, `.not_payer`, `.not_owner`
  */
-function checkOffer(team: TeamState, kind: TransferKind, from: TeamMember, to: TeamMember): void {
-  if (from.id === to.id) throw new AppError('conflict', 'transfer.self', 'Choose another member.')
-  if (kind === 'ownership') return
-  if (from.id !== team.payerId)
+function requireValidOffer(
+  team: TeamState,
+  transferKind: TransferKind,
+  sender: TeamMember,
+  recipient: TeamMember,
+): void {
+  if (sender.id === recipient.id) throw new AppError('conflict', 'transfer.self', 'Choose another member.')
+  if (transferKind === 'ownership') return
+  if (sender.id !== team.payerId)
     throw new AppError(
       'conflict',
       'transfer.not_payer',
       'Only the person who pays for the workspace can transfer the billing.',
     )
-  if (to.role !== 'owner')
+  if (recipient.role !== 'owner')
     throw new AppError(
       'conflict',
       'transfer.not_owner',
@@ -80,42 +85,54 @@ function checkOffer(team: TeamState, kind: TransferKind, from: TeamMember, to: T
 export const offerTransfer = (
   services: TeamServices,
   context: WorkspaceContext,
-  input: { id: string; kind: TransferKind },
+  transferOffer: { id: string; kind: TransferKind },
 ): Promise<void> =>
   changeTeam(context, async (transaction, team) => {
-    const to = memberIn(team, input.id)
-    const from = memberIn(team, transaction.userId ?? '')
-    checkOffer(team, input.kind, from, to)
+    const recipient = memberIn(team, transferOffer.id)
+    const sender = memberIn(team, transaction.userId ?? '')
+    requireValidOffer(team, transferOffer.kind, sender, recipient)
     const { tx, workspaceId } = transaction
-    const ofKind = and(eq(workspaceTransfers.workspaceId, workspaceId), eq(workspaceTransfers.kind, input.kind))
-    await tx.delete(workspaceTransfers).where(ofKind)
-    const id = newId()
+    const isOfSameKind = and(
+      eq(workspaceTransfers.workspaceId, workspaceId),
+      eq(workspaceTransfers.kind, transferOffer.kind),
+    )
+    await tx.delete(workspaceTransfers).where(isOfSameKind)
+    const newTransferId = newId()
     const expiresAt = new Date(Date.now() + TRANSFER_DAYS * 86_400_000)
-    await tx
-      .insert(workspaceTransfers)
-      .values({ workspaceId, id, kind: input.kind, fromUserId: from.id, toUserId: to.id, expiresAt })
-    await recordAudit(transaction, { action: `${input.kind}.offered`, subject: to.name })
-    await services.sendMail(tx, { mail: 'transfer', id })
+    await tx.insert(workspaceTransfers).values({
+      workspaceId,
+      id: newTransferId,
+      kind: transferOffer.kind,
+      fromUserId: sender.id,
+      toUserId: recipient.id,
+      expiresAt,
+    })
+    await recordAudit(transaction, { action: `${transferOffer.kind}.offered`, subject: recipient.name })
+    await services.sendMail(tx, { mail: 'transfer', id: newTransferId })
     await teamChanged(transaction)
   })
 
 /** @throws not_found `transfer.not_found`, also where it is none of the caller's. */
-async function takeTransfer(transaction: WorkspaceTransaction, id: string, mine: (row: Row) => boolean): Promise<Row> {
+async function takeTransfer(
+  transaction: WorkspaceTransaction,
+  transferId: string,
+  isPermitted: (row: TransferRow) => boolean,
+): Promise<TransferRow> {
   const [row] = await transaction.tx
     .delete(workspaceTransfers)
-    .where(and(live(transaction.workspaceId), eq(workspaceTransfers.id, id)))
+    .where(and(isUnexpired(transaction.workspaceId), eq(workspaceTransfers.id, transferId)))
     .returning()
-  if (!row || !mine(row)) throw notFound('transfer')
+  if (!row || !isPermitted(row)) throw notFound('transfer')
   return row
 }
 
 /** Declines the offer, or takes it back. */
-export const withdrawTransfer = (context: WorkspaceContext, id: string): Promise<void> =>
+export const withdrawTransfer = (context: WorkspaceContext, transferId: string): Promise<void> =>
   changeTeam(context, async (transaction) => {
     await takeTransfer(
       transaction,
-      id,
-      (row) => row.fromUserId === transaction.userId || row.toUserId === transaction.userId,
+      transferId,
+      (transfer) => transfer.fromUserId === transaction.userId || transfer.toUserId === transaction.userId,
     )
     await teamChanged(transaction)
   })
@@ -125,28 +142,33 @@ export const withdrawTransfer = (context: WorkspaceContext, id: string): Promise
  *
  * @throws not_found `transfer.not_found`; conflict `transfer.outdated` and those of `checkOffer`; limit
  */
-export const acceptTransfer = (context: WorkspaceContext, id: string): Promise<void> =>
+export const acceptTransfer = (context: WorkspaceContext, transferId: string): Promise<void> =>
   changeTeam(
     context,
     async (transaction, team) => {
-      const row = await takeTransfer(transaction, id, ({ toUserId }) => toUserId === transaction.userId)
-      const from = memberIn(team, row.fromUserId)
-      const to = memberIn(team, row.toUserId)
-      if (from.role !== 'owner')
+      const transfer = await takeTransfer(transaction, transferId, ({ toUserId }) => toUserId === transaction.userId)
+      const sender = memberIn(team, transfer.fromUserId)
+      const recipient = memberIn(team, transfer.toUserId)
+      if (sender.role !== 'owner')
         throw new AppError(
           'conflict',
           'transfer.outdated',
-          `${from.name} is no longer an owner and cannot transfer this.`,
+          `${sender.name} is no longer an owner and cannot transfer this.`,
         )
-      checkOffer(team, row.kind, from, to)
-      if (withBilling(team, row)) await moveBilling(transaction, { from, to, action: 'billing.transferred' })
-      if (row.kind === 'ownership') {
-        await writeRole(transaction, to.id, 'owner')
-        await writeRole(transaction, from.id, 'member')
-        await revokeKeysOf(transaction, from)
-        const details = { from: from.name, to: to.name }
-        await recordAudit(transaction, { action: 'ownership.transferred', subject: to.name, details })
-        await emitWithin(transaction, { type: 'member.changed', user_ids: [to.id, from.id] })
+      requireValidOffer(team, transfer.kind, sender, recipient)
+      if (includesBilling(team, transfer))
+        await moveBilling(transaction, { from: sender, to: recipient, action: 'billing.transferred' })
+      if (transfer.kind === 'ownership') {
+        await writeRole(transaction, recipient.id, 'owner')
+        await writeRole(transaction, sender.id, 'member')
+        await revokeKeysOf(transaction, sender)
+        const auditDetails = { from: sender.name, to: recipient.name }
+        await recordAudit(transaction, {
+          action: 'ownership.transferred',
+          subject: recipient.name,
+          details: auditDetails,
+        })
+        await emitWithin(transaction, { type: 'member.changed', user_ids: [recipient.id, sender.id] })
       }
       await teamChanged(transaction)
       await transaction.services.events.emit(transaction.tx, {

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { useNextWorkspace } from '../../workspaces/web/index.ts'
 import type { Member } from '../contract.ts'
-import { refusalOf, TEAM_REFUSALS } from '../domain/team-rules.ts'
-import { teamOf } from './use-team.ts'
+import { roleChangeRefusal, TEAM_REFUSALS } from '../domain/team-rules.ts'
+import { rosterOf } from './use-team.ts'
 
 interface LeaveCardProps {
   workspace: { id: string; name: string }
@@ -20,7 +20,7 @@ export function LeaveCard({ workspace, members }: LeaveCardProps) {
   const [asking, setAsking] = useState(false)
   const moveOn = useNextWorkspace()
   const me = members.find(({ you }) => you)
-  const refusal = me && refusalOf(teamOf(members), me.id, null)
+  const refusal = me && roleChangeRefusal(rosterOf(members), me.id, null)
 
   const leave = async () => {
     try {

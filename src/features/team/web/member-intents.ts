@@ -15,8 +15,8 @@ export interface MemberQuestion {
 }
 
 /** Confirmations and actions for a member. `iPay`: the workspace is billed to the current user. */
-export function questionFor(intent: MemberIntent, { id, name }: Member, iPay: boolean): MemberQuestion {
-  const questions: Record<MemberIntent, MemberQuestion> = {
+export function questionFor(intent: MemberIntent, { id, name }: Member, isPayer: boolean): MemberQuestion {
+  const questionsByIntent: Record<MemberIntent, MemberQuestion> = {
     promote: {
       title: `Make ${name} an owner?`,
       description:
@@ -47,7 +47,7 @@ export function questionFor(intent: MemberIntent, { id, name }: Member, iPay: bo
     },
     offer_ownership: {
       title: `Offer ${name} the ownership?`,
-      description: `Nothing changes until ${name} accepts. Then they are an owner${iPay ? ', the workspace is billed to them' : ''} and you become a member; API keys that you made stop working.`,
+      description: `Nothing changes until ${name} accepts. Then they are an owner${isPayer ? ', the workspace is billed to them' : ''} and you become a member; API keys that you made stop working.`,
       confirm: 'Offer ownership',
       act: () => client.team.transfers.offer({ id, kind: 'ownership' }),
       done: `The ownership was offered to ${name}`,
@@ -62,5 +62,5 @@ export function questionFor(intent: MemberIntent, { id, name }: Member, iPay: bo
       failed: 'Failed to offer the billing',
     },
   }
-  return questions[intent]
+  return questionsByIntent[intent]
 }

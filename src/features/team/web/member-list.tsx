@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { Member } from '../contract.ts'
 import { type MemberIntent, questionFor } from './member-intents.ts'
 import { MemberRow } from './member-row.tsx'
-import { changeTeam, teamOf } from './use-team.ts'
+import { changeTeam, rosterOf } from './use-team.ts'
 
 /** Everybody in the workspace; those who manage the team get a menu for each of the others. */
 export function MemberList({ members, manages }: { members: readonly Member[]; manages: boolean }) {
@@ -18,7 +18,7 @@ export function MemberList({ members, manages }: { members: readonly Member[]; m
           <MemberRow
             key={member.id}
             member={member}
-            team={teamOf(members)}
+            team={rosterOf(members)}
             manages={manages}
             onIntent={(intent) => {
               setAsked({ intent, member })

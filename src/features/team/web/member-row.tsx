@@ -5,12 +5,12 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import type { Member } from '../contract.ts'
-import { refusalOf, type Team } from '../domain/team-rules.ts'
+import { roleChangeRefusal, type TeamRoster } from '../domain/team-rules.ts'
 import type { MemberIntent } from './member-intents.ts'
 
 export interface MemberRowProps {
   member: Member
-  team: Team
+  team: TeamRoster
   /** True when the viewer manages the team. */
   manages: boolean
   onIntent: (intent: MemberIntent) => void
@@ -44,7 +44,7 @@ export function MemberRow({ member, team, manages, onIntent }: MemberRowProps) {
 
 function MemberMenu({ member, team, onIntent }: Omit<MemberRowProps, 'manages'>) {
   const { id, name, role } = member
-  const fixed = refusalOf(team, id, null) !== null
+  const fixed = roleChangeRefusal(team, id, null) !== null
   const myBilling = team.members.some((one) => one.id === team.payerId && 'you' in one && one.you)
   return (
     <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis size={16} />} />}>

@@ -7,7 +7,11 @@ import { planAfterTakeOver } from '../domain/take-over.ts'
 /** Which plan the selected workspace has once the signed-in person pays for it, in sentences; empty until known. */
 export function usePlanAfterTakeOver(): string {
   const { current } = useWorkspace()
-  const own = useQuery(api.billing.access.queryOptions()).data
-  if (!current || !own) return ''
-  return planAfterTakeOver({ current: current.access, own, trialEnd: own.ends_at && formatLongDate(own.ends_at) })
+  const ownAccess = useQuery(api.billing.access.queryOptions()).data
+  if (!current || !ownAccess) return ''
+  return planAfterTakeOver({
+    current: current.access,
+    own: ownAccess,
+    trialEnd: ownAccess.ends_at && formatLongDate(ownAccess.ends_at),
+  })
 }

@@ -5,32 +5,36 @@ import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Member } from '../contract.ts'
-import type { Team } from '../domain/team-rules.ts'
+import type { TeamRoster } from '../domain/team-rules.ts'
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: api.team.key() })
+const refreshTeam = () => queryClient.invalidateQueries({ queryKey: api.team.key() })
 
 /** The selected workspace's members and what waits for an answer; follows colleagues and other tabs. */
 export function useTeam() {
-  useEvents(['members.changed', 'workspace.changed'], () => void refresh())
-  const members = useQuery(api.team.members.list.queryOptions())
-  const transfers = useQuery(api.team.transfers.list.queryOptions())
-  return { members, transfers: transfers.data?.items ?? [] }
+  useEvents(['members.changed', 'workspace.changed'], () => void refreshTeam())
+  const membersQuery = useQuery(api.team.members.list.queryOptions())
+  const transfersQuery = useQuery(api.team.transfers.list.queryOptions())
+  return { members: membersQuery, transfers: transfersQuery.data?.items ?? [] }
 }
 
-export const teamOf = (members: readonly Member[]): Team => ({
-  members,
-  payerId: members.find(({ pays }) => pays)?.id,
+export const rosterOf = (membersQuery: readonly Member[]): TeamRoster => ({
+  members: membersQuery,
+  payerId: membersQuery.find(({ pays }) => pays)?.id,
 })
 
 /** Does it, says so, and shows what has become of the team. Says why when it fails, and rejects. */
-export async function changeTeam(act: () => Promise<unknown>, done: string, failed: string): Promise<void> {
+export async function changeTeam(
+  requestChange: () => Promise<unknown>,
+  successMessage: string,
+  failureMessage: string,
+): Promise<void> {
   try {
-    await act()
-  } catch (error) {
-    toastError(messageOf(error, failed))
-    void refresh()
-    throw error
+    await requestChange()
+  } catch (requestError) {
+    toastError(messageOf(requestError, failureMessage))
+    void refreshTeam()
+    throw requestError
   }
-  toast({ message: done })
-  await refresh()
+  toast({ message: successMessage })
+  await refreshTeam()
 }

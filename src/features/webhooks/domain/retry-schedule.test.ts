@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { ATTEMPTS_MAX, parseRetryAfter, RETRY_DELAYS, retryDelay } from './retry-schedule.ts'
+import { MAX_ATTEMPTS, parseRetryAfter, RETRY_DELAYS_SECONDS, retryDelay } from './retry-schedule.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 it('ten attempts are made over three days', () => {
-  const hours = RETRY_DELAYS.reduce((sum, delay) => sum + delay, 0) / 3600
+  const hours = RETRY_DELAYS_SECONDS.reduce((sum, delay) => sum + delay, 0) / 3600
   expect(hours).toBeGreaterThan(72)
-  expect(ATTEMPTS_MAX).toBe(10)
+  expect(MAX_ATTEMPTS).toBe(10)
   const delays = Array.from({ length: 10 }, (_, index) =>
     retryDelay({ attempts: index + 1, retryAfter: null, random: 0 }),
   )

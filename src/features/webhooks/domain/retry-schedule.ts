@@ -1,13 +1,23 @@
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
 /** Seconds between an attempt that failed and the next one, as Standard Webhooks recommends; 75 hours in all. */
-export const RETRY_DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
-export const ATTEMPTS_MAX = RETRY_DELAYS.length + 1
+export const RETRY_DELAYS_SECONDS = [
+  5,
+  5 * MINUTE_SECONDS,
+  30 * MINUTE_SECONDS,
+  2 * HOUR_SECONDS,
+  5 * HOUR_SECONDS,
+  10 * HOUR_SECONDS,
+  14 * HOUR_SECONDS,
+  20 * HOUR_SECONDS,
+  24 * HOUR_SECONDS,
+]
+export const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1
 /** A receiver may ask for no longer pause than this. */
-const RETRY_AFTER_MAX = 24 * HOUR
+const MAX_RETRY_AFTER_SECONDS = 24 * HOUR_SECONDS
 /** Part of a delay that is random, so that receivers do not get everything at one moment. */
-const JITTER = 0.1
+const JITTER_SHARE = 0.1
 
 /**
  * Returns the seconds until the next attempt, or null when there is none.
@@ -15,22 +25,29 @@ const JITTER = 0.1
  * @param options.retryAfter seconds that the receiver asked for
  * @param options.random between 0 and 1
  */
-export function retryDelay(options: { attempts: number; retryAfter: number | null; random: number }): number | null {
-  const delay = RETRY_DELAYS[options.attempts - 1]
-  if (delay === undefined) return null
-  return Math.max(delay * (1 + JITTER * options.random), Math.min(options.retryAfter ?? 0, RETRY_AFTER_MAX))
+export function retryDelay(failedAttempt: {
+  attempts: number
+  retryAfter: number | null
+  random: number
+}): number | null {
+  const delaySeconds = RETRY_DELAYS_SECONDS[failedAttempt.attempts - 1]
+  if (delaySeconds === undefined) return null
+  return Math.max(
+    delaySeconds * (1 + JITTER_SHARE * failedAttempt.random),
+    Math.min(failedAttempt.retryAfter ?? 0, MAX_RETRY_AFTER_SECONDS),
+  )
 }
 
 /** Reads the header `retry-after`, in seconds or as a date. Null where it has no meaning. */
-export function parseRetryAfter(header: string | null, now: Date): number | null {
-  if (header === null) return null
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000))
+export function parseRetryAfter(retryAfterHeader: string | null, now: Date): number | null {
+  if (retryAfterHeader === null) return null
+  if (/^\d{1,9}$/.test(retryAfterHeader.trim())) return Number(retryAfterHeader)
+  const retryTime = Date.parse(retryAfterHeader)
+  return Number.isNaN(retryTime) ? null : Math.max(0, Math.ceil((retryTime - now.getTime()) / 1000))
 }
 
 /** Consecutive failures after which an endpoint gets one request at a time, with a rest in between. */
-export const RESTING_FROM = 5
+export const FAILURES_BEFORE_REST = 5
 export const REST_SECONDS = 60
 /** An endpoint that fails for so long is paused. */
 export const PAUSED_AFTER_DAYS = 3

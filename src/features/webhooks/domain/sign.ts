@@ -4,13 +4,13 @@ import { Webhook } from 'standardwebhooks'
  * Headers of a delivery as Standard Webhooks defines them. Each secret adds a signature, so that a receiver with either
  * of two secrets can verify it.
  */
-export function signedHeaders(options: {
+export function signedHeaders(signedMessage: {
   id: string
   at: Date
   payload: string
   secrets: readonly string[]
 }): Record<string, string> {
-  const { id, at, payload, secrets } = options
+  const { id, at, payload, secrets } = signedMessage
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

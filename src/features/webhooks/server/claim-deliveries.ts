@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { RESTING_FROM } from '../domain/retry-schedule.ts'
+import { FAILURES_BEFORE_REST } from '../domain/retry-schedule.ts'
 import { isWaitingFor, ofEndpoint } from './endpoint-rows.ts'
 import type { EndpointRow } from './endpoint-secrets.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
@@ -13,7 +13,7 @@ export const CONCURRENT_REQUESTS = 10
 /** A claim outlives any request: after that its process is gone. */
 const CLAIM_SECONDS = 60
 
-const earlier = alias(webhookDeliveries, 'earlier')
+const earlierDeliveries = alias(webhookDeliveries, 'earlier')
 
 /** A delivery waits for the former ones of the same resource. */
 export const isFirstOfResource = (transaction: Parameters<Parameters<typeof inTransaction>[1]>[0]['tx']): SQL =>
@@ -21,20 +21,20 @@ export const isFirstOfResource = (transaction: Parameters<Parameters<typeof inTr
     exists(
       transaction
         .select({ one: sql`1` })
-        .from(earlier)
+        .from(earlierDeliveries)
         .where(
           and(
-            eq(earlier.workspaceId, webhookDeliveries.workspaceId),
-            eq(earlier.endpointId, webhookDeliveries.endpointId),
-            eq(earlier.resource, webhookDeliveries.resource),
-            eq(earlier.state, 'waiting'),
-            lt(earlier.position, webhookDeliveries.position),
+            eq(earlierDeliveries.workspaceId, webhookDeliveries.workspaceId),
+            eq(earlierDeliveries.endpointId, webhookDeliveries.endpointId),
+            eq(earlierDeliveries.resource, webhookDeliveries.resource),
+            eq(earlierDeliveries.state, 'waiting'),
+            lt(earlierDeliveries.position, webhookDeliveries.position),
           ),
         ),
     ),
   )
 
-export interface Claimed {
+export interface ClaimedDeliveries {
   endpoint: EndpointRow
   deliveries: DeliveryRow[]
 }
@@ -43,7 +43,7 @@ export interface Claimed {
  * Takes due deliveries of an endpoint, one per resource, so that no other process sends them. An endpoint that fails
  * again and again gets a single one. Null when there is nothing to send.
  */
-export const claimDeliveries = (context: WorkspaceContext, endpointId: string): Promise<Claimed | null> =>
+export const claimDeliveries = (context: WorkspaceContext, endpointId: string): Promise<ClaimedDeliveries | null> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     // Claims of one endpoint are made one after another, and see its latest failures.
@@ -60,12 +60,12 @@ export const claimDeliveries = (context: WorkspaceContext, endpointId: string): 
       .for('no key update')
     if (!endpoint) return null
     const isWaiting = isWaitingFor(transaction, endpointId)
-    const isResting = endpoint.failures >= RESTING_FROM
+    const isResting = endpoint.failures >= FAILURES_BEFORE_REST
     if (isResting) {
       const isClaimed = sql`${webhookDeliveries.claimedUntil} > now()`
       if ((await tx.$count(webhookDeliveries, and(isWaiting, isClaimed))) > 0) return null
     }
-    const due = await tx
+    const dueDeliveries = await tx
       .select({ id: webhookDeliveries.id })
       .from(webhookDeliveries)
       .where(
@@ -78,7 +78,7 @@ export const claimDeliveries = (context: WorkspaceContext, endpointId: string): 
       )
       .orderBy(webhookDeliveries.position)
       .limit(isResting ? 1 : CONCURRENT_REQUESTS)
-    if (due.length === 0) return null
+    if (dueDeliveries.length === 0) return null
     const deliveries = await tx
       .update(webhookDeliveries)
       .set({ claimedUntil: sql`now() + make_interval(secs => ${CLAIM_SECONDS}::int)` })
@@ -87,7 +87,7 @@ export const claimDeliveries = (context: WorkspaceContext, endpointId: string): 
           eq(webhookDeliveries.workspaceId, workspaceId),
           inArray(
             webhookDeliveries.id,
-            due.map(({ id }) => id),
+            dueDeliveries.map(({ id }) => id),
           ),
         ),
       )
@@ -98,7 +98,7 @@ export const claimDeliveries = (context: WorkspaceContext, endpointId: string): 
 /** Returns the ids of the endpoints for which something waits. */
 export const endpointsWithWork = (context: WorkspaceContext): Promise<string[]> =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const waiting = tx
+    const waitingDeliveries = tx
       .select({ one: sql`1` })
       .from(webhookDeliveries)
       .where(
@@ -108,11 +108,17 @@ export const endpointsWithWork = (context: WorkspaceContext): Promise<string[]> 
           eq(webhookDeliveries.state, 'waiting'),
         ),
       )
-    const rows = await tx
+    const endpointsWithWaiting = await tx
       .select({ id: webhookEndpoints.id })
       .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.workspaceId, workspaceId), isNull(webhookEndpoints.pausedAt), exists(waiting)))
-    return rows.map(({ id }) => id)
+      .where(
+        and(
+          eq(webhookEndpoints.workspaceId, workspaceId),
+          isNull(webhookEndpoints.pausedAt),
+          exists(waitingDeliveries),
+        ),
+      )
+    return endpointsWithWaiting.map(({ id }) => id)
   })
 
 /** Returns the seconds until the next delivery of the workspace is due; null when none waits. */

@@ -5,9 +5,9 @@ import type { WebhookServices } from './services.ts'
 import { type SendPauseMail, settleDelivery } from './settle-delivery.ts'
 
 /** A run ends after this time, so that other workspaces get their turn. */
-const RUN_MS = 30_000
+const MAX_RUN_MS = 30_000
 
-interface Delivering {
+interface DeliveryServices {
   services: WebhookServices
   sendPauseMail: SendPauseMail
   signal: AbortSignal
@@ -17,27 +17,29 @@ interface Delivering {
  * Sends what is due in a workspace, to its endpoints at the same time. May run in several processes at once; after a
  * crash an event may be sent twice, never less than once.
  */
-export async function deliverWorkspace(delivering: Delivering, context: WorkspaceContext): Promise<void> {
-  const until = Date.now() + RUN_MS
-  const ids = await endpointsWithWork(context)
-  await Promise.all(ids.map((id) => deliverToEndpoint(delivering, context, { id, until })))
+export async function deliverWorkspace(delivering: DeliveryServices, context: WorkspaceContext): Promise<void> {
+  const runDeadline = Date.now() + MAX_RUN_MS
+  const endpointIds = await endpointsWithWork(context)
+  await Promise.all(
+    endpointIds.map((endpointId) => deliverToEndpoint(delivering, context, { id: endpointId, until: runDeadline })),
+  )
 }
 
 async function deliverToEndpoint(
-  { services, sendPauseMail, signal }: Delivering,
+  { services, sendPauseMail, signal }: DeliveryServices,
   context: WorkspaceContext,
   { id, until }: { id: string; until: number },
 ): Promise<void> {
   let isChanged = false
   while (Date.now() < until) {
     signal.throwIfAborted()
-    const claimed = await claimDeliveries(context, id)
-    if (!claimed) break
+    const claimedDeliveries = await claimDeliveries(context, id)
+    if (!claimedDeliveries) break
     isChanged = true
     await Promise.all(
-      claimed.deliveries.map(async (delivery) => {
-        const result = await sendDelivery(services, claimed.endpoint, delivery, signal)
-        await settleDelivery(context, delivery, result, sendPauseMail)
+      claimedDeliveries.deliveries.map(async (delivery) => {
+        const attemptResult = await sendDelivery(services, claimedDeliveries.endpoint, delivery, signal)
+        await settleDelivery(context, delivery, attemptResult, sendPauseMail)
       }),
     )
   }

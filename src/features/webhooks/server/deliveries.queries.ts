@@ -13,15 +13,15 @@ import { endpointById, endpointChanged } from './endpoint-rows.ts'
 import { payloadOf, type WebhookQueue } from './record-events.ts'
 import { webhookDeliveries } from './webhooks.table.ts'
 
-const present = (row: DeliveryRow): Delivery => ({
-  id: row.id,
-  event_id: row.eventId,
-  type: row.type,
-  state: row.state,
-  attempts: row.attempts,
-  next_attempt_at: row.state === 'waiting' ? row.nextAttemptAt.toISOString() : null,
-  last_attempt: row.log.at(-1) ?? null,
-  created_at: row.createdAt.toISOString(),
+const toApiDelivery = (deliveryRow: DeliveryRow): Delivery => ({
+  id: deliveryRow.id,
+  event_id: deliveryRow.eventId,
+  type: deliveryRow.type,
+  state: deliveryRow.state,
+  attempts: deliveryRow.attempts,
+  next_attempt_at: deliveryRow.state === 'waiting' ? deliveryRow.nextAttemptAt.toISOString() : null,
+  last_attempt: deliveryRow.log.at(-1) ?? null,
+  created_at: deliveryRow.createdAt.toISOString(),
 })
 
 const ofEndpoint = ({ workspaceId }: WorkspaceTransaction, endpointId: string) =>
@@ -38,23 +38,23 @@ interface ListOptions {
 export const listDeliveries = (context: WorkspaceContext, { id, state, limit, cursor }: ListOptions) =>
   inReadTransaction(context, async (transaction) => {
     await endpointById(transaction, id)
-    const before = Number(cursor)
-    const rows = await transaction.tx
+    const positionLimit = Number(cursor)
+    const deliveryRows = await transaction.tx
       .select()
       .from(webhookDeliveries)
       .where(
         and(
           ofEndpoint(transaction, id),
           state ? eq(webhookDeliveries.state, state) : undefined,
-          Number.isSafeInteger(before) && cursor ? lt(webhookDeliveries.position, before) : undefined,
+          Number.isSafeInteger(positionLimit) && cursor ? lt(webhookDeliveries.position, positionLimit) : undefined,
         ),
       )
       .orderBy(desc(webhookDeliveries.position))
       .limit(limit + 1)
-    const page = rows.slice(0, limit)
+    const pageRows = deliveryRows.slice(0, limit)
     return {
-      items: page.map(present),
-      next_cursor: rows.length > limit ? String(page.at(-1)?.position ?? '') : null,
+      items: pageRows.map(toApiDelivery),
+      next_cursor: deliveryRows.length > limit ? String(pageRows.at(-1)?.position ?? '') : null,
     }
   })
 
@@ -73,14 +73,14 @@ async function deliveryById(
 /** @throws not_found */
 export const getDelivery = (
   context: WorkspaceContext,
-  input: { id: string; delivery_id: string },
+  deliveryAddress: { id: string; delivery_id: string },
 ): Promise<DeliveryDetails> =>
   inReadTransaction(context, async (transaction) => {
-    const row = await deliveryById(transaction, input)
-    return { ...present(row), payload: row.payload, log: row.log }
+    const storedDelivery = await deliveryById(transaction, deliveryAddress)
+    return { ...toApiDelivery(storedDelivery), payload: storedDelivery.payload, log: storedDelivery.log }
   })
 
-async function enqueue(
+async function enqueueDelivery(
   queue: WebhookQueue,
   transaction: WorkspaceTransaction,
   delivery: Pick<typeof webhookDeliveries.$inferInsert, 'endpointId' | 'eventId' | 'type' | 'resource' | 'payload'> &
@@ -94,28 +94,31 @@ async function enqueue(
   if (!row) throw new Error('insert returned no row')
   await queue.wake(transaction.tx, workspaceId)
   await endpointChanged(transaction, delivery.endpointId)
-  return present(row)
+  return toApiDelivery(row)
 }
 
 /** Sends the same event once more, with its id, behind what waits. @throws not_found */
 export const sendAgain = (
   queue: WebhookQueue,
   context: WorkspaceContext,
-  input: { id: string; delivery_id: string },
+  deliveryAddress: { id: string; delivery_id: string },
 ): Promise<Delivery> =>
   inTransaction(context, async (transaction) => {
-    const { endpointId, eventId, type, resource, payload, questionId } = await deliveryById(transaction, input)
-    return enqueue(queue, transaction, { endpointId, eventId, type, resource, payload, questionId })
+    const { endpointId, eventId, type, resource, payload, questionId } = await deliveryById(
+      transaction,
+      deliveryAddress,
+    )
+    return enqueueDelivery(queue, transaction, { endpointId, eventId, type, resource, payload, questionId })
   })
 
 /** Sends an event that means nothing. @throws not_found */
-export const testEndpoint = (queue: WebhookQueue, context: WorkspaceContext, id: string): Promise<Delivery> =>
+export const testEndpoint = (queue: WebhookQueue, context: WorkspaceContext, endpointId: string): Promise<Delivery> =>
   inTransaction(context, async (transaction) => {
-    await endpointById(transaction, id)
+    await endpointById(transaction, endpointId)
     const eventId = newId()
     const payload = payloadOf(TEST_EVENT, { message: 'This is a test event from Answerloom.' })
-    return enqueue(queue, transaction, {
-      endpointId: id,
+    return enqueueDelivery(queue, transaction, {
+      endpointId: endpointId,
       eventId,
       type: TEST_EVENT,
       resource: `test:${eventId}`,

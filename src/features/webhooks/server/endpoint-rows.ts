@@ -11,8 +11,8 @@ import { UNTAGGED_WEBHOOK, type Webhook } from '../contract.ts'
 import type { EndpointRow } from './endpoint-secrets.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
 
-export const ofEndpoint = ({ workspaceId }: Pick<WorkspaceTransaction, 'workspaceId'>, id: string) =>
-  and(eq(webhookEndpoints.workspaceId, workspaceId), eq(webhookEndpoints.id, id))
+export const ofEndpoint = ({ workspaceId }: Pick<WorkspaceTransaction, 'workspaceId'>, endpointId: string) =>
+  and(eq(webhookEndpoints.workspaceId, workspaceId), eq(webhookEndpoints.id, endpointId))
 
 /** Deliveries of an endpoint that are not settled yet. */
 export const isWaitingFor = ({ workspaceId }: Pick<WorkspaceTransaction, 'workspaceId'>, endpointId: string) =>
@@ -23,72 +23,74 @@ export const isWaitingFor = ({ workspaceId }: Pick<WorkspaceTransaction, 'worksp
   )
 
 /** @throws not_found */
-export async function lockEndpoint(transaction: WorkspaceTransaction, id: string): Promise<EndpointRow> {
+export async function lockEndpoint(transaction: WorkspaceTransaction, endpointId: string): Promise<EndpointRow> {
   const [row] = await transaction.tx
     .select()
     .from(webhookEndpoints)
-    .where(ofEndpoint(transaction, id))
+    .where(ofEndpoint(transaction, endpointId))
     .for('no key update')
   if (!row) throw notFound('webhook')
   return row
 }
 
-const present = (row: EndpointRow, waiting: number): Webhook => ({
-  id: row.id,
-  url: row.url,
-  description: row.description,
-  events: row.events,
-  header_names: row.headerNames,
-  paused_at: row.pausedAt?.toISOString() ?? null,
-  paused_by: row.pausedBy,
-  failing_since: row.failingSince?.toISOString() ?? null,
-  waiting,
+const toApiEndpoint = (endpoint: EndpointRow, waitingCount: number): Webhook => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: endpoint.events,
+  header_names: endpoint.headerNames,
+  paused_at: endpoint.pausedAt?.toISOString() ?? null,
+  paused_by: endpoint.pausedBy,
+  failing_since: endpoint.failingSince?.toISOString() ?? null,
+  waiting: waitingCount,
   former_secret_until:
-    row.formerSecretUntil && row.formerSecretUntil > new Date() ? row.formerSecretUntil.toISOString() : null,
-  created_by: row.createdBy,
-  created_at: row.createdAt.toISOString(),
+    endpoint.formerSecretUntil && endpoint.formerSecretUntil > new Date()
+      ? endpoint.formerSecretUntil.toISOString()
+      : null,
+  created_by: endpoint.createdBy,
+  created_at: endpoint.createdAt.toISOString(),
 })
 
 async function waitingByEndpoint({ tx, workspaceId }: WorkspaceTransaction): Promise<Map<string, number>> {
-  const rows = await tx
+  const waitingCounts = await tx
     .select({ id: webhookDeliveries.endpointId, n: count() })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.workspaceId, workspaceId), eq(webhookDeliveries.state, 'waiting')))
     .groupBy(webhookDeliveries.endpointId)
-  return new Map(rows.map(({ id, n }) => [id, n]))
+  return new Map(waitingCounts.map(({ id, n }) => [id, n]))
 }
 
 /** @throws not_found */
-export async function endpointById(transaction: WorkspaceTransaction, id: string): Promise<Webhook> {
-  const [row] = await transaction.tx.select().from(webhookEndpoints).where(ofEndpoint(transaction, id))
+export async function endpointById(transaction: WorkspaceTransaction, endpointId: string): Promise<Webhook> {
+  const [row] = await transaction.tx.select().from(webhookEndpoints).where(ofEndpoint(transaction, endpointId))
   if (!row) throw notFound('webhook')
-  return present(row, (await waitingByEndpoint(transaction)).get(id) ?? 0)
+  return toApiEndpoint(row, (await waitingByEndpoint(transaction)).get(endpointId) ?? 0)
 }
 
 /** Locks the endpoint and checks `If-Match` of a change. @throws not_found, precondition_failed */
-export async function lockSameEndpoint(transaction: WorkspaceTransaction, id: string): Promise<EndpointRow> {
-  const row = await lockEndpoint(transaction, id)
-  await requireMatch(transaction, async () => present(row, 0), UNTAGGED_WEBHOOK)
-  return row
+export async function lockSameEndpoint(transaction: WorkspaceTransaction, endpointId: string): Promise<EndpointRow> {
+  const endpoint = await lockEndpoint(transaction, endpointId)
+  await requireMatch(transaction, async () => toApiEndpoint(endpoint, 0), UNTAGGED_WEBHOOK)
+  return endpoint
 }
 
-export const getEndpoint = (context: WorkspaceContext, id: string): Promise<Webhook> =>
-  inReadTransaction(context, (transaction) => endpointById(transaction, id))
+export const getEndpoint = (context: WorkspaceContext, endpointId: string): Promise<Webhook> =>
+  inReadTransaction(context, (transaction) => endpointById(transaction, endpointId))
 
 /** The oldest first. */
 export const listEndpoints = (context: WorkspaceContext): Promise<{ items: Webhook[] }> =>
   inReadTransaction(context, async (transaction) => {
-    const rows = await transaction.tx
+    const endpoints = await transaction.tx
       .select()
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.workspaceId, transaction.workspaceId))
       .orderBy(webhookEndpoints.createdAt, webhookEndpoints.id)
-    const waiting = await waitingByEndpoint(transaction)
-    return { items: rows.map((row) => present(row, waiting.get(row.id) ?? 0)) }
+    const waitingCountById = await waitingByEndpoint(transaction)
+    return { items: endpoints.map((endpoint) => toApiEndpoint(endpoint, waitingCountById.get(endpoint.id) ?? 0)) }
   })
 
 /** Notifies the dashboards. @returns the current endpoint */
-export async function endpointChanged(transaction: WorkspaceTransaction, id: string): Promise<Webhook> {
-  await emit(transaction, { type: 'webhooks.changed', id })
-  return endpointById(transaction, id)
+export async function endpointChanged(transaction: WorkspaceTransaction, endpointId: string): Promise<Webhook> {
+  await emit(transaction, { type: 'webhooks.changed', id: endpointId })
+  return endpointById(transaction, endpointId)
 }

@@ -3,45 +3,57 @@ import type { WebhookServices } from './services.ts'
 import type { webhookEndpoints } from './webhooks.table.ts'
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
-type Owner = Pick<EndpointRow, 'workspaceId' | 'id'>
-type Sealing = Pick<WebhookServices, 'sealed'>
+type EndpointKey = Pick<EndpointRow, 'workspaceId' | 'id'>
+type SealingServices = Pick<WebhookServices, 'sealed'>
 
 const SECRET_BYTES = 32
 
 /** A secret in the form of Standard Webhooks. */
-export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+export const createSigningSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** Context of the sealing: what was copied to another row cannot be opened. */
-const contextOf = ({ workspaceId, id }: Owner): string => `webhook ${workspaceId} ${id}`
+const sealingContext = ({ workspaceId, id }: EndpointKey): string => `webhook ${workspaceId} ${id}`
 
-export const seal = ({ sealed }: Sealing, owner: Owner, text: string): string => sealed.seal(text, contextOf(owner))
+export const sealText = ({ sealed }: SealingServices, endpointKey: EndpointKey, plainText: string): string =>
+  sealed.seal(plainText, sealingContext(endpointKey))
 
-const open = ({ sealed }: Sealing, owner: Owner, text: string | null): string | null =>
-  text === null ? null : sealed.unseal(text, contextOf(owner))
+const unsealText = ({ sealed }: SealingServices, endpointKey: EndpointKey, sealedText: string | null): string | null =>
+  sealedText === null ? null : sealed.unseal(sealedText, sealingContext(endpointKey))
 
 /** The secrets that sign at this time, the current one first. Empty where no key of this instance opens them. */
-export function secretsAt(services: Sealing, row: EndpointRow, now: Date): string[] {
-  const isOverlapping = row.formerSecretUntil !== null && row.formerSecretUntil > now
-  const opened = [open(services, row, row.secret), isOverlapping ? open(services, row, row.formerSecret) : null]
-  return opened.filter((secret) => secret !== null)
+export function secretsAt(services: SealingServices, endpoint: EndpointRow, now: Date): string[] {
+  const isOverlapping = endpoint.formerSecretUntil !== null && endpoint.formerSecretUntil > now
+  const unsealedSecrets = [
+    unsealText(services, endpoint, endpoint.secret),
+    isOverlapping ? unsealText(services, endpoint, endpoint.formerSecret) : null,
+  ]
+  return unsealedSecrets.filter((secret) => secret !== null)
 }
 
-export const headersOf = (services: Sealing, row: EndpointRow): Record<string, string> =>
-  JSON.parse(open(services, row, row.headers) ?? '{}') as Record<string, string>
+export const headersOf = (services: SealingServices, endpoint: EndpointRow): Record<string, string> =>
+  JSON.parse(unsealText(services, endpoint, endpoint.headers) ?? '{}') as Record<string, string>
 
-export const sealHeaders = (services: Sealing, owner: Owner, headers: Record<string, string>): string | null =>
-  Object.keys(headers).length === 0 ? null : seal(services, owner, JSON.stringify(headers))
+export const sealHeaders = (
+  services: SealingServices,
+  endpointKey: EndpointKey,
+  headers: Record<string, string>,
+): string | null =>
+  Object.keys(headers).length === 0 ? null : sealText(services, endpointKey, JSON.stringify(headers))
 
 /** Everything sealed in the row, encrypted with the current key; null where no key opens it. */
-export function renewRow(
-  services: Sealing,
-  row: EndpointRow,
+export function resealEndpoint(
+  services: SealingServices,
+  endpoint: EndpointRow,
 ): Pick<EndpointRow, 'secret' | 'formerSecret' | 'headers'> | null {
-  const secret = open(services, row, row.secret)
-  if (secret === null) return null
-  const renewed = (text: string | null) => {
-    const opened = open(services, row, text)
-    return opened === null ? null : seal(services, row, opened)
+  const currentSecret = unsealText(services, endpoint, endpoint.secret)
+  if (currentSecret === null) return null
+  const resealText = (sealedText: string | null) => {
+    const unsealedText = unsealText(services, endpoint, sealedText)
+    return unsealedText === null ? null : sealText(services, endpoint, unsealedText)
   }
-  return { secret: seal(services, row, secret), formerSecret: renewed(row.formerSecret), headers: renewed(row.headers) }
+  return {
+    secret: sealText(services, endpoint, currentSecret),
+    formerSecret: resealText(endpoint.formerSecret),
+    headers: resealText(endpoint.headers),
+  }
 }

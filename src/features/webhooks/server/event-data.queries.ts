@@ -19,152 +19,160 @@ export interface EventScope {
   appUrl: URL
 }
 
-const link = ({ appUrl }: EventScope, path: string): string => new URL(path, appUrl).href
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+const dashboardLink = ({ appUrl }: EventScope, linkPath: string): string => new URL(linkPath, appUrl).href
+const toIsoString = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
-async function messageOf({ tx, workspaceId }: EventScope, id: string) {
+async function findMessage({ tx, workspaceId }: EventScope, messageId: string) {
   const [row] = await tx
     .select()
     .from(messages)
-    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, messageId)))
   return row
 }
 
-type Message = NonNullable<Awaited<ReturnType<typeof messageOf>>>
+type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-const questionData = (scope: EventScope, row: Message) => ({
-  id: row.id,
-  conversation_id: row.conversationId,
-  question: row.question,
-  answer: row.answer,
-  outcome: row.outcome,
-  sources: row.sources.map(({ kind, id, source_id, title, url }) => ({ kind, id, source_id, title, url })),
-  page_url: row.pageUrl,
-  vote: row.vote,
-  vote_reason: row.voteReason,
-  created_at: row.createdAt.toISOString(),
-  dashboard_url: link(scope, `/messages?question=${row.id}`),
+const questionData = (eventScope: EventScope, message: StoredMessage) => ({
+  id: message.id,
+  conversation_id: message.conversationId,
+  question: message.question,
+  answer: message.answer,
+  outcome: message.outcome,
+  sources: message.sources.map(({ kind, id, source_id, title, url }) => ({ kind, id, source_id, title, url })),
+  page_url: message.pageUrl,
+  vote: message.vote,
+  vote_reason: message.voteReason,
+  created_at: message.createdAt.toISOString(),
+  dashboard_url: dashboardLink(eventScope, `/messages?question=${message.id}`),
 })
 
-const ofQuestion = (type: WebhookEvent, row: Message, data: object): NewEvent => ({
-  type,
-  resource: `question:${row.id}`,
-  questionId: row.id,
-  data,
+const questionEvent = (eventType: WebhookEvent, message: StoredMessage, eventData: object): NewEvent => ({
+  type: eventType,
+  resource: `question:${message.id}`,
+  questionId: message.id,
+  data: eventData,
 })
 
 /** Small talk asks for no content and is left out. */
-export async function askedEvents(scope: EventScope, id: string): Promise<NewEvent[]> {
-  const row = await messageOf(scope, id)
-  if (!row || row.isSmallTalk) return []
-  const type = row.outcome === 'answered' ? 'question.answered' : 'question.unanswered'
-  return [ofQuestion(type, row, questionData(scope, row))]
+export async function askedEvents(eventScope: EventScope, messageId: string): Promise<NewEvent[]> {
+  const message = await findMessage(eventScope, messageId)
+  if (!message || message.isSmallTalk) return []
+  const eventType = message.outcome === 'answered' ? 'question.answered' : 'question.unanswered'
+  return [questionEvent(eventType, message, questionData(eventScope, message))]
 }
 
-export async function votedEvents(scope: EventScope, id: string): Promise<NewEvent[]> {
-  const row = await messageOf(scope, id)
-  return row ? [ofQuestion('question.voted', row, questionData(scope, row))] : []
+export async function votedEvents(eventScope: EventScope, messageId: string): Promise<NewEvent[]> {
+  const message = await findMessage(eventScope, messageId)
+  return message ? [questionEvent('question.voted', message, questionData(eventScope, message))] : []
 }
 
-const visitorOf = ({ visitorEmail, visitorNote }: Message) => ({ email: visitorEmail, note: visitorNote })
+const visitorContact = ({ visitorEmail, visitorNote }: StoredMessage) => ({ email: visitorEmail, note: visitorNote })
 
-export async function handoffEvents(scope: EventScope, id: string): Promise<NewEvent[]> {
-  const row = await messageOf(scope, id)
-  if (!row) return []
-  const requestedAt = iso(row.handoffRequestedAt)
-  const data = { ...questionData(scope, row), visitor: visitorOf(row), handoff_requested_at: requestedAt }
-  return [ofQuestion('handoff.requested', row, data)]
+export async function handoffEvents(eventScope: EventScope, messageId: string): Promise<NewEvent[]> {
+  const message = await findMessage(eventScope, messageId)
+  if (!message) return []
+  const requestedAt = toIsoString(message.handoffRequestedAt)
+  const eventData = {
+    ...questionData(eventScope, message),
+    visitor: visitorContact(message),
+    handoff_requested_at: requestedAt,
+  }
+  return [questionEvent('handoff.requested', message, eventData)]
 }
 
 export async function repliedEvents(
-  scope: EventScope,
+  eventScope: EventScope,
   { id, reply_id: replyId }: EventMap['question.replied'],
 ): Promise<NewEvent[]> {
-  const row = await messageOf(scope, id)
-  const [reply] = await scope.tx
+  const message = await findMessage(eventScope, id)
+  const [reply] = await eventScope.tx
     .select()
     .from(messageReplies)
-    .where(and(eq(messageReplies.workspaceId, scope.workspaceId), eq(messageReplies.id, replyId)))
-  if (!row || !reply) return []
+    .where(and(eq(messageReplies.workspaceId, eventScope.workspaceId), eq(messageReplies.id, replyId)))
+  if (!message || !reply) return []
   const { text, toEmail, authorName, sentAt } = reply
-  const data = {
-    ...questionData(scope, row),
-    reply: { id: replyId, text, to: toEmail, author: authorName, sent_at: iso(sentAt) },
+  const eventData = {
+    ...questionData(eventScope, message),
+    reply: { id: replyId, text, to: toEmail, author: authorName, sent_at: toIsoString(sentAt) },
   }
-  return [ofQuestion('handoff.replied', row, data)]
+  return [questionEvent('handoff.replied', message, eventData)]
 }
 
-type Settled = EventMap['gaps.settled']['gaps']
+type SettledGaps = EventMap['gaps.settled']['gaps']
 
-export async function gapEvents(scope: EventScope, settled: Settled): Promise<NewEvent[]> {
-  const ids = settled.map(({ id }) => id)
-  const rows = await scope.tx
+export async function gapEvents(eventScope: EventScope, settledGaps: SettledGaps): Promise<NewEvent[]> {
+  const settledIds = settledGaps.map(({ id }) => id)
+  const gapRows = await eventScope.tx
     .select({ gap: gaps, question: messages.question })
     .from(gaps)
     .leftJoin(messages, and(eq(messages.workspaceId, gaps.workspaceId), eq(messages.id, gaps.representativeId)))
-    .where(and(eq(gaps.workspaceId, scope.workspaceId), inArray(gaps.id, ids)))
-  const byId = new Map(rows.map((row) => [row.gap.id, row]))
-  return settled.map(({ id, to }) => {
-    const row = byId.get(id)
-    const known = row && {
-      question: row.question,
-      asked: row.gap.asked,
-      visitors: row.gap.visitors,
-      last_asked_at: row.gap.lastAskedAt.toISOString(),
-      faq_id: row.gap.faqId,
-      dismiss_reason: row.gap.dismissReason,
-      merged_into: row.gap.mergedInto,
-      dashboard_url: link(scope, `/messages/gaps/${id}`),
+    .where(and(eq(gaps.workspaceId, eventScope.workspaceId), inArray(gaps.id, settledIds)))
+  const gapRowById = new Map(gapRows.map((gapRow) => [gapRow.gap.id, gapRow]))
+  return settledGaps.map(({ id, to }) => {
+    const gapRow = gapRowById.get(id)
+    const gapFields = gapRow && {
+      question: gapRow.question,
+      asked: gapRow.gap.asked,
+      visitors: gapRow.gap.visitors,
+      last_asked_at: gapRow.gap.lastAskedAt.toISOString(),
+      faq_id: gapRow.gap.faqId,
+      dismiss_reason: gapRow.gap.dismissReason,
+      merged_into: gapRow.gap.mergedInto,
+      dashboard_url: dashboardLink(eventScope, `/messages/gaps/${id}`),
     }
     return {
       type: to === 'open' ? 'gap.opened' : 'gap.closed',
       resource: `gap:${id}`,
-      questionId: row?.gap.representativeId ?? null,
-      data: { id, state: to, ...known },
+      questionId: gapRow?.gap.representativeId ?? null,
+      data: { id, state: to, ...gapFields },
     }
   })
 }
 
 /** Content is part of the data of published FAQs only. */
-export async function faqEvents(scope: EventScope, written: readonly WrittenFaq[]): Promise<NewEvent[]> {
-  const transitions = await faqTransitions(scope.tx, scope.workspaceId, written)
-  const [workspace] = await scope.tx
+export async function faqEvents(eventScope: EventScope, writtenFaqs: readonly WrittenFaq[]): Promise<NewEvent[]> {
+  const faqChanges = await faqTransitions(eventScope.tx, eventScope.workspaceId, writtenFaqs)
+  const [workspace] = await eventScope.tx
     .select({ subdomain: workspaces.subdomain })
     .from(workspaces)
-    .where(eq(workspaces.id, scope.workspaceId))
-  const events = transitions.flatMap(({ faq, before }): NewEvent[] => {
-    const place = { id: faq.id, status: faq.status, dashboard_url: link(scope, `/pages?faq=${faq.id}`) }
+    .where(eq(workspaces.id, eventScope.workspaceId))
+  const transitionEvents = faqChanges.flatMap(({ faq, before }): NewEvent[] => {
+    const faqReference = {
+      id: faq.id,
+      status: faq.status,
+      dashboard_url: dashboardLink(eventScope, `/pages?faq=${faq.id}`),
+    }
     const resource = `faq:${faq.id}`
     if (faq.status !== 'published')
-      return before === 'published' ? [{ type: 'faq.unpublished', resource, data: place }] : []
-    const data = {
-      ...place,
+      return before === 'published' ? [{ type: 'faq.unpublished', resource, data: faqReference }] : []
+    const eventData = {
+      ...faqReference,
       question: faq.question,
       answer: faq.answer,
       category: faq.category,
       alternative_questions: faq.alternativeQuestions,
       language: faq.language,
-      url: link(scope, `/faq/${workspace?.subdomain}/${faq.slug}`),
+      url: dashboardLink(eventScope, `/faq/${workspace?.subdomain}/${faq.slug}`),
       version: faq.version,
       created_at: faq.createdAt.toISOString(),
       updated_at: faq.updatedAt.toISOString(),
     }
-    return [{ type: before === 'published' ? 'faq.updated' : 'faq.published', resource, data }]
+    return [{ type: before === 'published' ? 'faq.updated' : 'faq.published', resource, data: eventData }]
   })
-  const deleted = written.filter(({ change }) => change === 'deleted')
+  const deletedFaqs = writtenFaqs.filter(({ change }) => change === 'deleted')
   return [
-    ...events,
-    ...deleted.map(({ id }) => ({ type: 'faq.deleted' as const, resource: `faq:${id}`, data: { id } })),
+    ...transitionEvents,
+    ...deletedFaqs.map(({ id }) => ({ type: 'faq.deleted' as const, resource: `faq:${id}`, data: { id } })),
   ]
 }
 
 /** Ids in one statement. */
 const BATCH_SIZE = 1_000
 
-export async function sourceEvents(scope: EventScope, ids: readonly string[]): Promise<NewEvent[]> {
-  const events: NewEvent[] = []
-  for (let index = 0; index < ids.length; index += BATCH_SIZE) {
-    const rows = await scope.tx
+export async function sourceEvents(eventScope: EventScope, sourceIds: readonly string[]): Promise<NewEvent[]> {
+  const sourceEventList: NewEvent[] = []
+  for (let batchStart = 0; batchStart < sourceIds.length; batchStart += BATCH_SIZE) {
+    const sourceRows = await eventScope.tx
       .select({
         id: sources.id,
         kind: sources.kind,
@@ -177,39 +185,52 @@ export async function sourceEvents(scope: EventScope, ids: readonly string[]): P
         updatedAt: sources.updatedAt,
       })
       .from(sources)
-      .where(and(eq(sources.workspaceId, scope.workspaceId), inArray(sources.id, ids.slice(index, index + BATCH_SIZE))))
-    for (const { updatedAt, ...row } of rows)
-      events.push({
+      .where(
+        and(
+          eq(sources.workspaceId, eventScope.workspaceId),
+          inArray(sources.id, sourceIds.slice(batchStart, batchStart + BATCH_SIZE)),
+        ),
+      )
+    for (const { updatedAt, ...row } of sourceRows)
+      sourceEventList.push({
         type: row.state === 'failed' ? 'source.failed' : 'source.read',
         resource: `source:${row.id}`,
-        data: { ...row, updated_at: updatedAt.toISOString(), dashboard_url: link(scope, '/knowledge?tab=content') },
+        data: {
+          ...row,
+          updated_at: updatedAt.toISOString(),
+          dashboard_url: dashboardLink(eventScope, '/knowledge?tab=content'),
+        },
       })
   }
-  return events
+  return sourceEventList
 }
 
-export async function failedTestEvents(scope: EventScope, id: string): Promise<NewEvent[]> {
-  const [row] = await scope.tx
+export async function failedTestEvents(eventScope: EventScope, answerTestId: string): Promise<NewEvent[]> {
+  const [row] = await eventScope.tx
     .select({ question: answerTests.question, shortfall: answerTests.shortfall })
     .from(answerTests)
-    .where(and(eq(answerTests.workspaceId, scope.workspaceId), eq(answerTests.id, id)))
+    .where(and(eq(answerTests.workspaceId, eventScope.workspaceId), eq(answerTests.id, answerTestId)))
   if (!row) return []
-  const data = { id, ...row, dashboard_url: link(scope, `/messages/answer-tests/${id}`) }
-  return [{ type: 'test.failed', resource: `test:${id}`, data }]
+  const eventData = {
+    id: answerTestId,
+    ...row,
+    dashboard_url: dashboardLink(eventScope, `/messages/answer-tests/${answerTestId}`),
+  }
+  return [{ type: 'test.failed', resource: `test:${answerTestId}`, data: eventData }]
 }
 
 /** Members as they are now. The transaction runs as the system role, which may read accounts. */
 export async function memberEvents(
   { tx, workspaceId }: EventScope,
-  type: 'member.joined' | 'member.changed',
+  eventType: 'member.joined' | 'member.changed',
   userIds: readonly string[],
 ): Promise<NewEvent[]> {
-  const rows = await tx
+  const memberRows = await tx
     .select({ id: users.id, name: users.name, email: users.email, role: workspaceMembers.role })
     .from(workspaceMembers)
     .innerJoin(users, eq(users.id, workspaceMembers.userId))
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), inArray(workspaceMembers.userId, [...userIds])))
-  return rows.map((data) => ({ type, resource: `member:${data.id}`, data }))
+  return memberRows.map((member) => ({ type: eventType, resource: `member:${member.id}`, data: member }))
 }
 
 export async function leftEvents(

@@ -23,8 +23,8 @@ import { webhookDeliveries } from './webhooks.table.ts'
 const FAQ_EVENTS = ['faq.published', 'faq.updated', 'faq.unpublished', 'faq.deleted'] as const
 
 /** Deletes deliveries whose payloads contain the text of a question that was deleted. */
-async function forgetQuestions(transaction: Tx, workspaceId: string, id: string | null): Promise<void> {
-  const message = transaction
+async function deleteOrphanedDeliveries(transaction: Tx, workspaceId: string, messageId: string | null): Promise<void> {
+  const existingMessage = transaction
     .select({ id: messages.id })
     .from(messages)
     .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, webhookDeliveries.questionId)))
@@ -34,41 +34,55 @@ async function forgetQuestions(transaction: Tx, workspaceId: string, id: string 
       and(
         eq(webhookDeliveries.workspaceId, workspaceId),
         isNotNull(webhookDeliveries.questionId),
-        id === null ? undefined : eq(webhookDeliveries.questionId, id),
-        notExists(message),
+        messageId === null ? undefined : eq(webhookDeliveries.questionId, messageId),
+        notExists(existingMessage),
       ),
     )
 }
 
 /** Records the events of the other features, each in the transaction of its change. */
-export function followEvents(events: Events, queue: WebhookQueue, appUrl: URL): void {
-  function record<Name extends EventName>(
-    name: Name,
-    types: readonly WebhookEvent[],
-    load: (scope: EventScope, event: Parameters<Parameters<typeof events.within<Name>>[1]>[1]) => Promise<NewEvent[]>,
+export function followEvents(internalEvents: Events, webhookQueue: WebhookQueue, appUrl: URL): void {
+  function recordWhen<Name extends EventName>(
+    eventName: Name,
+    webhookTypes: readonly WebhookEvent[],
+    loadEvents: (
+      scope: EventScope,
+      event: Parameters<Parameters<typeof internalEvents.within<Name>>[1]>[1],
+    ) => Promise<NewEvent[]>,
   ): void {
-    events.within(
-      name,
-      async (transaction, event) => {
-        const { workspace_id: workspaceId } = event as unknown as { workspace_id: string }
-        const scope = { tx: transaction, workspaceId, appUrl }
-        await recordEvents(queue, transaction, workspaceId, { types, load: () => load(scope, event) })
+    internalEvents.within(
+      eventName,
+      async (transaction, internalEvent) => {
+        const { workspace_id: workspaceId } = internalEvent as unknown as { workspace_id: string }
+        const eventScope = { tx: transaction, workspaceId, appUrl }
+        await recordEvents(webhookQueue, transaction, workspaceId, {
+          types: webhookTypes,
+          load: () => loadEvents(eventScope, internalEvent),
+        })
       },
       { isIndependent: true },
     )
   }
-  record('question.created', ['question.answered', 'question.unanswered'], (scope, { id }) => askedEvents(scope, id))
-  record('question.voted', ['question.voted'], (scope, { id }) => votedEvents(scope, id))
-  record('question.handoff', ['handoff.requested'], (scope, { id }) => handoffEvents(scope, id))
-  record('question.replied', ['handoff.replied'], repliedEvents)
-  record('gaps.settled', ['gap.opened', 'gap.closed'], (scope, { gaps }) => gapEvents(scope, gaps))
-  record('faq.written', FAQ_EVENTS, (scope, { faqs }) => faqEvents(scope, faqs))
-  record('sources.settled', ['source.read', 'source.failed'], (scope, { ids }) => sourceEvents(scope, ids))
-  record('answer_tests.failed', ['test.failed'], (scope, { id }) => failedTestEvents(scope, id))
-  record('member.joined', ['member.joined'], (scope, { user_id }) => memberEvents(scope, 'member.joined', [user_id]))
-  record('member.changed', ['member.changed'], (scope, { user_ids }) => memberEvents(scope, 'member.changed', user_ids))
-  record('member.left', ['member.left'], leftEvents)
-  events.within('question.deleted', (transaction, { workspace_id: workspaceId, id }) =>
-    forgetQuestions(transaction, workspaceId, id),
+  recordWhen('question.created', ['question.answered', 'question.unanswered'], (eventScope, { id }) =>
+    askedEvents(eventScope, id),
+  )
+  recordWhen('question.voted', ['question.voted'], (eventScope, { id }) => votedEvents(eventScope, id))
+  recordWhen('question.handoff', ['handoff.requested'], (eventScope, { id }) => handoffEvents(eventScope, id))
+  recordWhen('question.replied', ['handoff.replied'], repliedEvents)
+  recordWhen('gaps.settled', ['gap.opened', 'gap.closed'], (eventScope, { gaps }) => gapEvents(eventScope, gaps))
+  recordWhen('faq.written', FAQ_EVENTS, (eventScope, { faqs }) => faqEvents(eventScope, faqs))
+  recordWhen('sources.settled', ['source.read', 'source.failed'], (eventScope, { ids }) =>
+    sourceEvents(eventScope, ids),
+  )
+  recordWhen('answer_tests.failed', ['test.failed'], (eventScope, { id }) => failedTestEvents(eventScope, id))
+  recordWhen('member.joined', ['member.joined'], (eventScope, { user_id }) =>
+    memberEvents(eventScope, 'member.joined', [user_id]),
+  )
+  recordWhen('member.changed', ['member.changed'], (eventScope, { user_ids }) =>
+    memberEvents(eventScope, 'member.changed', user_ids),
+  )
+  recordWhen('member.left', ['member.left'], leftEvents)
+  internalEvents.within('question.deleted', (transaction, { workspace_id: workspaceId, id }) =>
+    deleteOrphanedDeliveries(transaction, workspaceId, id),
   )
 }

@@ -23,16 +23,16 @@ export const pauseMailJob = ({ workspaces, mailer, appUrl }: WebhookServices) =>
       const recipient = await systemTransaction(workspaces.db, (transaction) =>
         mailRecipient(transaction, { workspaceId, userId }),
       )
-      const endpoint = await getEndpoint(jobContext(workspaces, workspaceId), id).catch((error: unknown) => {
-        if (error instanceof AppError && error.kind === 'not_found') return null
-        throw error
+      const endpoint = await getEndpoint(jobContext(workspaces, workspaceId), id).catch((readError: unknown) => {
+        if (readError instanceof AppError && readError.kind === 'not_found') return null
+        throw readError
       })
       if (!recipient || !endpoint?.paused_at) return
-      const url = new URL(`/dashboard/integrations/webhooks/${id}`, appUrl).href
+      const endpointPageUrl = new URL(`/dashboard/integrations/webhooks/${id}`, appUrl).href
       const { workspace, to } = recipient
       await mailer.send({
         to,
-        ...pauseMail({ workspace, endpoint: endpoint.url, cause, waiting: endpoint.waiting, url }),
+        ...pauseMail({ workspace, endpoint: endpoint.url, cause, waiting: endpoint.waiting, url: endpointPageUrl }),
       })
     },
   })

@@ -22,12 +22,12 @@ export interface NewEvent {
 }
 
 /** The exact body of a request. */
-export const payloadOf = (type: string, data: object, at = new Date()): string =>
-  JSON.stringify({ type, timestamp: at.toISOString(), data })
+export const payloadOf = (eventType: string, eventData: object, occurredAt = new Date()): string =>
+  JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data: eventData })
 
 /** Limits of one statement: rows, and characters of their payloads. */
-const ROWS_MAX = 500
-const CHARACTERS_MAX = 4_000_000
+const MAX_BATCH_ROWS = 500
+const MAX_BATCH_CHARACTERS = 4_000_000
 
 /**
  * Writes events to the outbox of every endpoint that wants them, in the transaction of the change. `load` runs only when
@@ -37,17 +37,20 @@ export async function recordEvents(
   queue: WebhookQueue,
   transaction: Tx,
   workspaceId: string,
-  options: { types: readonly WebhookEvent[]; load: () => Promise<NewEvent[]> },
+  eventSource: { types: readonly WebhookEvent[]; load: () => Promise<NewEvent[]> },
 ): Promise<void> {
   const endpoints = await transaction
     .select({ id: webhookEndpoints.id, events: webhookEndpoints.events, pausedAt: webhookEndpoints.pausedAt })
     .from(webhookEndpoints)
     .where(
-      and(eq(webhookEndpoints.workspaceId, workspaceId), arrayOverlaps(webhookEndpoints.events, [...options.types])),
+      and(
+        eq(webhookEndpoints.workspaceId, workspaceId),
+        arrayOverlaps(webhookEndpoints.events, [...eventSource.types]),
+      ),
     )
   if (endpoints.length === 0) return
-  const events = await options.load()
-  const rows = events.flatMap(({ type, resource, questionId = null, data }) => {
+  const newEvents = await eventSource.load()
+  const deliveryRows = newEvents.flatMap(({ type, resource, questionId = null, data }) => {
     const eventId = newId()
     const payload = payloadOf(type, data)
     return endpoints
@@ -63,12 +66,15 @@ export async function recordEvents(
         questionId,
       }))
   })
-  const limits = {
-    maxItems: ROWS_MAX,
-    maxWeight: CHARACTERS_MAX,
-    weightOf: ({ payload }: (typeof rows)[number]) => payload.length,
+  const batchLimits = {
+    maxItems: MAX_BATCH_ROWS,
+    maxWeight: MAX_BATCH_CHARACTERS,
+    weightOf: ({ payload }: (typeof deliveryRows)[number]) => payload.length,
   }
-  for (const batch of batchesOf(rows, limits)) await transaction.insert(webhookDeliveries).values(batch)
-  for (const id of new Set(rows.map(({ endpointId }) => endpointId))) await queue.announce(transaction, workspaceId, id)
-  if (rows.length > 0 && endpoints.some(({ pausedAt }) => pausedAt === null)) await queue.wake(transaction, workspaceId)
+  for (const deliveryBatch of batchesOf(deliveryRows, batchLimits))
+    await transaction.insert(webhookDeliveries).values(deliveryBatch)
+  for (const id of new Set(deliveryRows.map(({ endpointId }) => endpointId)))
+    await queue.announce(transaction, workspaceId, id)
+  if (deliveryRows.length > 0 && endpoints.some(({ pausedAt }) => pausedAt === null))
+    await queue.wake(transaction, workspaceId)
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { systemTransaction } from '../../../platform/db/index.ts'
-import { renewRow } from './endpoint-secrets.ts'
+import { resealEndpoint } from './endpoint-secrets.ts'
 import type { WebhookServices } from './services.ts'
 import { webhookEndpoints } from './webhooks.table.ts'
 
@@ -12,28 +12,28 @@ export async function renewWebhookSecrets(
   services: Pick<WebhookServices, 'workspaces' | 'sealed'>,
 ): Promise<{ renewed: number; unreadable: number }> {
   const { db } = services.workspaces
-  const rows = await systemTransaction(db, (transaction) => transaction.select().from(webhookEndpoints))
-  const outcome = { renewed: 0, unreadable: 0 }
-  for (const row of rows) {
-    const renewed = renewRow(services, row)
-    if (!renewed) {
-      outcome.unreadable++
+  const endpointRows = await systemTransaction(db, (transaction) => transaction.select().from(webhookEndpoints))
+  const resealCounts = { renewed: 0, unreadable: 0 }
+  for (const endpoint of endpointRows) {
+    const resealedFields = resealEndpoint(services, endpoint)
+    if (!resealedFields) {
+      resealCounts.unreadable++
       continue
     }
     const { rowCount } = await systemTransaction(db, (transaction) =>
       transaction
         .update(webhookEndpoints)
-        .set(renewed)
+        .set(resealedFields)
         // A secret that was replaced at the same time is sealed with the current key already.
         .where(
           and(
-            eq(webhookEndpoints.workspaceId, row.workspaceId),
-            eq(webhookEndpoints.id, row.id),
-            eq(webhookEndpoints.secret, row.secret),
+            eq(webhookEndpoints.workspaceId, endpoint.workspaceId),
+            eq(webhookEndpoints.id, endpoint.id),
+            eq(webhookEndpoints.secret, endpoint.secret),
           ),
         ),
     )
-    outcome.renewed += rowCount ?? 0
+    resealCounts.renewed += rowCount ?? 0
   }
-  return outcome
+  return resealCounts
 }

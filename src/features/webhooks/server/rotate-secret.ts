@@ -1,7 +1,7 @@
 import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { SECRET_OVERLAP_HOURS, type Webhook } from '../contract.ts'
 import { endpointChanged, lockEndpoint, ofEndpoint } from './endpoint-rows.ts'
-import { newSecret, seal } from './endpoint-secrets.ts'
+import { createSigningSecret, sealText } from './endpoint-secrets.ts'
 import type { WebhookServices } from './services.ts'
 import { webhookEndpoints } from './webhooks.table.ts'
 
@@ -9,19 +9,19 @@ import { webhookEndpoints } from './webhooks.table.ts'
 export const rotateSecret = (
   services: WebhookServices,
   context: WorkspaceContext,
-  id: string,
+  endpointId: string,
 ): Promise<Webhook & { secret: string }> =>
   inTransaction(context, async (transaction) => {
-    const before = await lockEndpoint(transaction, id)
-    const secret = newSecret()
+    const endpoint = await lockEndpoint(transaction, endpointId)
+    const signingSecret = createSigningSecret()
     await transaction.tx
       .update(webhookEndpoints)
       .set({
-        secret: seal(services, before, secret),
-        formerSecret: before.secret,
+        secret: sealText(services, endpoint, signingSecret),
+        formerSecret: endpoint.secret,
         formerSecretUntil: new Date(Date.now() + SECRET_OVERLAP_HOURS * 3_600_000),
       })
-      .where(ofEndpoint(transaction, id))
-    await recordAudit(transaction, { action: 'webhook.secret_rotated', subject: before.url })
-    return { ...(await endpointChanged(transaction, id)), secret }
+      .where(ofEndpoint(transaction, endpointId))
+    await recordAudit(transaction, { action: 'webhook.secret_rotated', subject: endpoint.url })
+    return { ...(await endpointChanged(transaction, endpointId)), secret: signingSecret }
   })

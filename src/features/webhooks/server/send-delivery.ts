@@ -8,7 +8,7 @@ import { type EndpointRow, headersOf, secretsAt } from './endpoint-secrets.ts'
 import type { WebhookServices } from './services.ts'
 
 const TIMEOUT_MS = 15_000
-const BODY_BYTES = 8 * 1024
+const MAX_BODY_BYTES = 8 * 1024
 
 export interface AttemptResult {
   attempt: DeliveryAttempt
@@ -26,47 +26,52 @@ export async function sendDelivery(
   delivery: DeliveryRow,
   signal: AbortSignal,
 ): Promise<AttemptResult> {
-  const at = new Date()
-  const begun = performance.now()
-  const finish = (result: Omit<AttemptResult, 'attempt'> & Pick<DeliveryAttempt, 'status' | 'body' | 'error'>) => {
-    const { status, body, error, ...rest } = result
-    const duration = Math.round(performance.now() - begun)
-    return { ...rest, attempt: { at: at.toISOString(), duration, status, body, error } }
+  const attemptedAt = new Date()
+  const startedMs = performance.now()
+  const toAttemptResult = (
+    attemptOutcome: Omit<AttemptResult, 'attempt'> & Pick<DeliveryAttempt, 'status' | 'body' | 'error'>,
+  ) => {
+    const { status, body, error, ...rest } = attemptOutcome
+    const durationMs = Math.round(performance.now() - startedMs)
+    return { ...rest, attempt: { at: attemptedAt.toISOString(), duration: durationMs, status, body, error } }
   }
-  const secrets = secretsAt(services, endpoint, at)
-  const failed = { isDelivered: false, isGone: false, retryAfter: null, status: null, body: '' }
-  if (secrets.length === 0)
-    return finish({ ...failed, error: 'The secret cannot be read with the keys of this instance. Replace it.' })
+  const signingSecrets = secretsAt(services, endpoint, attemptedAt)
+  const failedOutcome = { isDelivered: false, isGone: false, retryAfter: null, status: null, body: '' }
+  if (signingSecrets.length === 0)
+    return toAttemptResult({
+      ...failedOutcome,
+      error: 'The secret cannot be read with the keys of this instance. Replace it.',
+    })
   try {
-    const response = await guardedFetch(endpoint.url, {
+    const endpointResponse = await guardedFetch(endpoint.url, {
       method: 'POST',
       headers: {
         ...headersOf(services, endpoint),
         'content-type': 'application/json',
         'user-agent': 'Answerloom-Webhooks/1',
-        ...signedHeaders({ id: delivery.eventId, at, payload: delivery.payload, secrets }),
+        ...signedHeaders({ id: delivery.eventId, at: attemptedAt, payload: delivery.payload, secrets: signingSecrets }),
       },
       body: delivery.payload,
       allowHosts: services.allowHosts,
       maxRedirects: 0,
-      maxBytes: BODY_BYTES,
+      maxBytes: MAX_BODY_BYTES,
       isCut: true,
       timeoutMs: TIMEOUT_MS,
       signal,
     })
-    const { status } = response
-    return finish({
+    const { status } = endpointResponse
+    return toAttemptResult({
       isDelivered: status >= 200 && status < 300,
       isGone: status === 410,
-      retryAfter: parseRetryAfter(response.headers.get('retry-after'), at),
+      retryAfter: parseRetryAfter(endpointResponse.headers.get('retry-after'), attemptedAt),
       status,
       // The database stores neither NUL nor half of a character.
-      body: response.text().replaceAll('\u0000', '').slice(0, RESPONSE_KEPT).toWellFormed(),
+      body: endpointResponse.text().replaceAll('\u0000', '').slice(0, RESPONSE_KEPT).toWellFormed(),
       error: null,
     })
-  } catch (error) {
+  } catch (sendError) {
     signal.throwIfAborted()
-    if (!(error instanceof AppError)) throw error
-    return finish({ ...failed, error: error.message })
+    if (!(sendError instanceof AppError)) throw sendError
+    return toAttemptResult({ ...failedOutcome, error: sendError.message })
   }
 }

@@ -7,7 +7,7 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { PAUSED_AFTER_DAYS, REST_SECONDS, RESTING_FROM, retryDelay } from '../domain/retry-schedule.ts'
+import { FAILURES_BEFORE_REST, PAUSED_AFTER_DAYS, REST_SECONDS, retryDelay } from '../domain/retry-schedule.ts'
 import type { DeliveryRow } from './claim-deliveries.ts'
 import { isWaitingFor, ofEndpoint } from './endpoint-rows.ts'
 import type { AttemptResult } from './send-delivery.ts'
@@ -25,22 +25,22 @@ const afterSeconds = (seconds: number) => sql`now() + make_interval(secs => ${se
 export const settleDelivery = (
   context: WorkspaceContext,
   delivery: DeliveryRow,
-  result: AttemptResult,
+  attemptResult: AttemptResult,
   sendPauseMail: SendPauseMail,
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    const attempts = delivery.attempts + 1
-    const delay = result.isDelivered
+    const attemptCount = delivery.attempts + 1
+    const retryDelaySeconds = attemptResult.isDelivered
       ? null
-      : retryDelay({ attempts, retryAfter: result.retryAfter, random: Math.random() })
-    const ended = result.isDelivered ? ('delivered' as const) : ('failed' as const)
+      : retryDelay({ attempts: attemptCount, retryAfter: attemptResult.retryAfter, random: Math.random() })
+    const finalState = attemptResult.isDelivered ? ('delivered' as const) : ('failed' as const)
     const { rowCount } = await transaction.tx
       .update(webhookDeliveries)
       .set({
-        attempts,
-        log: [...delivery.log, result.attempt],
+        attempts: attemptCount,
+        log: [...delivery.log, attemptResult.attempt],
         claimedUntil: null,
-        ...(delay === null ? { state: ended } : { nextAttemptAt: afterSeconds(delay) }),
+        ...(retryDelaySeconds === null ? { state: finalState } : { nextAttemptAt: afterSeconds(retryDelaySeconds) }),
       })
       .where(
         and(
@@ -51,12 +51,12 @@ export const settleDelivery = (
       )
     // It was deleted while it was sent, or another process has sent it as well.
     if (rowCount === 0) return
-    if (result.isDelivered) await noteSuccess(transaction, delivery)
-    else await noteFailure(transaction, delivery, result, sendPauseMail)
+    if (attemptResult.isDelivered) await recordSuccess(transaction, delivery)
+    else await recordFailure(transaction, delivery, attemptResult, sendPauseMail)
   })
 
 /** An endpoint that accepts again gets at once what waits for it. */
-async function noteSuccess(transaction: WorkspaceTransaction, { endpointId }: DeliveryRow): Promise<void> {
+async function recordSuccess(transaction: WorkspaceTransaction, { endpointId }: DeliveryRow): Promise<void> {
   const { rowCount } = await transaction.tx
     .update(webhookEndpoints)
     .set({ failures: 0, failingSince: null, restUntil: null })
@@ -74,20 +74,23 @@ async function noteSuccess(transaction: WorkspaceTransaction, { endpointId }: De
   await emit(transaction, { type: 'webhooks.changed', id: endpointId })
 }
 
-async function noteFailure(
+async function recordFailure(
   transaction: WorkspaceTransaction,
   { endpointId }: DeliveryRow,
   { isGone, retryAfter }: AttemptResult,
   sendPauseMail: SendPauseMail,
 ): Promise<void> {
-  const isSustained = sql`${webhookEndpoints.failures} + 1 >= ${RESTING_FROM}`
-  const rest = sql`case when ${isSustained} then ${afterSeconds(REST_SECONDS)} end`
+  const isSustained = sql`${webhookEndpoints.failures} + 1 >= ${FAILURES_BEFORE_REST}`
+  const restUntilSql = sql`case when ${isSustained} then ${afterSeconds(REST_SECONDS)} end`
   const [endpoint] = await transaction.tx
     .update(webhookEndpoints)
     .set({
       failures: sql`${webhookEndpoints.failures} + 1`,
       failingSince: sql`coalesce(${webhookEndpoints.failingSince}, now())`,
-      restUntil: retryAfter === null ? rest : sql`greatest(${rest}, ${afterSeconds(Math.min(retryAfter, 3600))})`,
+      restUntil:
+        retryAfter === null
+          ? restUntilSql
+          : sql`greatest(${restUntilSql}, ${afterSeconds(Math.min(retryAfter, 3600))})`,
     })
     .where(ofEndpoint(transaction, endpointId))
     .returning({
@@ -102,8 +105,12 @@ async function noteFailure(
       .update(webhookEndpoints)
       .set({ pausedAt: sql`now()`, pausedBy: cause })
       .where(ofEndpoint(transaction, endpointId))
-    const reason = isGone ? 'it answered that it is gone' : `it failed for ${PAUSED_AFTER_DAYS} days`
-    await recordAudit(transaction, { action: 'webhook.paused', subject: endpoint.url, details: { reason } })
+    const auditReason = isGone ? 'it answered that it is gone' : `it failed for ${PAUSED_AFTER_DAYS} days`
+    await recordAudit(transaction, {
+      action: 'webhook.paused',
+      subject: endpoint.url,
+      details: { reason: auditReason },
+    })
     for (const userId of await ownersOf(transaction.tx, transaction.workspaceId))
       await sendPauseMail(transaction, { userId, endpointId, cause })
   }

@@ -18,41 +18,41 @@ const WAKE_WITHIN_SECONDS = 90
 
 export function createWebhookJobs(services: WebhookServices) {
   const { workspaces, jobs } = services
-  const pauseMail = pauseMailJob(services)
-  const deliver = defineJob({
+  const pauseMailDefinition = pauseMailJob(services)
+  const deliverJob = defineJob({
     name: 'webhooks.deliver',
     schema: z.object({ workspace_id: z.uuid() }),
     concurrency: 4,
     expireInSeconds: 120,
     handler: async ({ workspace_id: id }, { signal }) => {
       const context = jobContext(workspaces, id)
-      const sendPauseMail: Parameters<typeof deliverWorkspace>[0]['sendPauseMail'] = (transaction, mail) =>
-        jobs().send(transaction.tx, pauseMail, {
+      const sendPauseMail: Parameters<typeof deliverWorkspace>[0]['sendPauseMail'] = (transaction, pauseNotice) =>
+        jobs().send(transaction.tx, pauseMailDefinition, {
           workspace_id: id,
-          user_id: mail.userId,
-          endpoint_id: mail.endpointId,
-          cause: mail.cause,
+          user_id: pauseNotice.userId,
+          endpoint_id: pauseNotice.endpointId,
+          cause: pauseNotice.cause,
         })
       await deliverWorkspace({ services, sendPauseMail, signal }, context)
-      const wait = await secondsUntilDue(context)
-      if (wait === null || wait > WAKE_WITHIN_SECONDS) return
+      const secondsToWait = await secondsUntilDue(context)
+      if (secondsToWait === null || secondsToWait > WAKE_WITHIN_SECONDS) return
       // One job per second: what waits for later does not keep back what is due earlier.
-      const second = Math.ceil(Date.now() / 1000) + wait
+      const wakeSecond = Math.ceil(Date.now() / 1000) + secondsToWait
       await jobs().send(
         null,
-        deliver,
+        deliverJob,
         { workspace_id: id },
-        { singletonKey: `${id}:${second}`, startAfterSeconds: wait },
+        { singletonKey: `${id}:${wakeSecond}`, startAfterSeconds: secondsToWait },
       )
     },
   })
   /** Finds what is due after a long wait, and what a crash left behind. */
-  const findDue = defineJob({
+  const findDueJob = defineJob({
     name: 'webhooks.find-due',
     schema: z.object({}),
     cron: '* * * * *',
     handler: async () => {
-      const rows = await systemTransaction(workspaces.db, (transaction) =>
+      const workspacesWithDue = await systemTransaction(workspaces.db, (transaction) =>
         transaction
           .selectDistinct({ id: webhookDeliveries.workspaceId })
           .from(webhookDeliveries)
@@ -73,25 +73,26 @@ export function createWebhookJobs(services: WebhookServices) {
             ),
           ),
       )
-      for (const { id } of rows) await jobs().send(null, deliver, { workspace_id: id }, { singletonKey: id })
+      for (const { id } of workspacesWithDue)
+        await jobs().send(null, deliverJob, { workspace_id: id }, { singletonKey: id })
     },
   })
-  const cleanUp = defineJob({
+  const deleteOldJob = defineJob({
     name: 'webhooks.delete-old-deliveries',
     schema: z.object({}),
     cron: '50 3 * * *',
     handler: () => deleteOldDeliveries(services),
   })
-  const queue: WebhookQueue = {
+  const webhookQueue: WebhookQueue = {
     wake: (transaction, workspaceId) =>
-      jobs().send(transaction, deliver, { workspace_id: workspaceId }, { singletonKey: workspaceId }),
-    announce: (transaction, workspaceId, id) =>
-      workspaces.events.emit(transaction, { type: 'webhooks.changed', workspace_id: workspaceId, id }),
+      jobs().send(transaction, deliverJob, { workspace_id: workspaceId }, { singletonKey: workspaceId }),
+    announce: (transaction, workspaceId, endpointId) =>
+      workspaces.events.emit(transaction, { type: 'webhooks.changed', workspace_id: workspaceId, id: endpointId }),
   }
   return {
-    jobs: [deliver, findDue, cleanUp, pauseMail],
-    queue,
-    follow: (events: Events) => followEvents(events, queue, services.appUrl),
+    jobs: [deliverJob, findDueJob, deleteOldJob, pauseMailDefinition],
+    queue: webhookQueue,
+    follow: (events: Events) => followEvents(events, webhookQueue, services.appUrl),
   }
 }
 

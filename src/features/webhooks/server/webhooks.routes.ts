@@ -14,21 +14,25 @@ export function createWebhooksRoutes(
   { services, queue }: { services: WebhookServices; queue: WebhookQueue },
   { inWorkspace }: Guards,
 ) {
-  const os = implement(webhooksContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    list: os.list.handler(({ context }) => listEndpoints(context.workspace)),
-    get: os.get.handler(({ context, input }) => getEndpoint(context.workspace, input.id)),
-    create: os.create.handler(({ context, input }) => createEndpoint(services, context.workspace, input)),
-    update: os.update.handler(({ context, input }) => updateEndpoint(services, context.workspace, input)),
-    delete: os.delete.handler(({ context, input }) => deleteEndpoint(context.workspace, input.id)),
-    rotateSecret: os.rotateSecret.handler(({ context, input }) => rotateSecret(services, context.workspace, input.id)),
-    pause: os.pause.handler(({ context, input }) => pauseEndpoint(context.workspace, input.id)),
-    resume: os.resume.handler(({ context, input }) => resumeEndpoint(queue, context.workspace, input.id)),
-    test: os.test.handler(({ context, input }) => testEndpoint(queue, context.workspace, input.id)),
+  const contractRouter = implement(webhooksContract).$context<RequestContext>().use(inWorkspace)
+  return contractRouter.router({
+    list: contractRouter.list.handler(({ context }) => listEndpoints(context.workspace)),
+    get: contractRouter.get.handler(({ context, input }) => getEndpoint(context.workspace, input.id)),
+    create: contractRouter.create.handler(({ context, input }) => createEndpoint(services, context.workspace, input)),
+    update: contractRouter.update.handler(({ context, input }) => updateEndpoint(services, context.workspace, input)),
+    delete: contractRouter.delete.handler(({ context, input }) => deleteEndpoint(context.workspace, input.id)),
+    rotateSecret: contractRouter.rotateSecret.handler(({ context, input }) =>
+      rotateSecret(services, context.workspace, input.id),
+    ),
+    pause: contractRouter.pause.handler(({ context, input }) => pauseEndpoint(context.workspace, input.id)),
+    resume: contractRouter.resume.handler(({ context, input }) => resumeEndpoint(queue, context.workspace, input.id)),
+    test: contractRouter.test.handler(({ context, input }) => testEndpoint(queue, context.workspace, input.id)),
     deliveries: {
-      list: os.deliveries.list.handler(({ context, input }) => listDeliveries(context.workspace, input)),
-      get: os.deliveries.get.handler(({ context, input }) => getDelivery(context.workspace, input)),
-      sendAgain: os.deliveries.sendAgain.handler(({ context, input }) => sendAgain(queue, context.workspace, input)),
+      list: contractRouter.deliveries.list.handler(({ context, input }) => listDeliveries(context.workspace, input)),
+      get: contractRouter.deliveries.get.handler(({ context, input }) => getDelivery(context.workspace, input)),
+      sendAgain: contractRouter.deliveries.sendAgain.handler(({ context, input }) =>
+        sendAgain(queue, context.workspace, input),
+      ),
     },
   })
 }

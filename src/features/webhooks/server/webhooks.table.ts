@@ -29,7 +29,7 @@ export const webhookEndpoints = pgTable(
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.id] })],
+  (columns) => [primaryKey({ columns: [columns.workspaceId, columns.id] })],
 )
 
 /** The outbox, and the log: one row per event and endpoint. */
@@ -57,20 +57,20 @@ export const webhookDeliveries = pgTable(
     claimedUntil: instant('claimed_until'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
     foreignKey({
-      columns: [table.workspaceId, table.endpointId],
+      columns: [columns.workspaceId, columns.endpointId],
       foreignColumns: [webhookEndpoints.workspaceId, webhookEndpoints.id],
     }).onDelete('cascade'),
-    index('webhook_deliveries_log').on(table.workspaceId, table.endpointId, table.position),
+    index('webhook_deliveries_log').on(columns.workspaceId, columns.endpointId, columns.position),
     index('webhook_deliveries_order')
-      .on(table.workspaceId, table.endpointId, table.resource, table.position)
-      .where(sql`${table.state} = 'waiting'`),
-    index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
+      .on(columns.workspaceId, columns.endpointId, columns.resource, columns.position)
+      .where(sql`${columns.state} = 'waiting'`),
+    index('webhook_deliveries_due').on(columns.nextAttemptAt).where(sql`${columns.state} = 'waiting'`),
     index('webhook_deliveries_question')
-      .on(table.workspaceId, table.questionId)
-      .where(sql`${table.questionId} is not null`),
-    index('webhook_deliveries_age').on(table.createdAt),
+      .on(columns.workspaceId, columns.questionId)
+      .where(sql`${columns.questionId} is not null`),
+    index('webhook_deliveries_age').on(columns.createdAt),
   ],
 )

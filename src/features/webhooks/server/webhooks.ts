@@ -12,8 +12,10 @@ export interface Webhooks {
   follow(events: Events): void
 }
 
-export function createWebhooks(options: Omit<WebhookServices, 'sealed'> & { secretKeys: readonly string[] }): Webhooks {
-  const { secretKeys, ...rest } = options
+export function createWebhooks(
+  webhookOptions: Omit<WebhookServices, 'sealed'> & { secretKeys: readonly string[] },
+): Webhooks {
+  const { secretKeys, ...rest } = webhookOptions
   const services = { ...rest, sealed: createSealedTexts(secretKeys) }
   return { services, ...createWebhookJobs(services) }
 }

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { DELIVERY_STATES, type Delivery, type DeliveryState, type Webhook } from '../contract.ts'
 import { DeliveryBadge } from './delivery-badge.tsx'
 import type { useWebhookActions } from './use-webhooks.ts'
-import { resultOf, STATE_LABELS } from './webhook-words.ts'
+import { lastAttemptText, STATE_LABELS } from './webhook-words.ts'
 
 const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'))
 
@@ -102,7 +102,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
           {type}
         </button>
         <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-ink-soft">
-          {resultOf(delivery)}
+          {lastAttemptText(delivery)}
           {attempts > 1 && ` · ${plural(attempts, 'attempt')}`}
         </p>
       </div>

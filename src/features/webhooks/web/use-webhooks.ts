@@ -4,12 +4,12 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 
-const EVENTS = ['webhooks.changed'] as const
+const WEBHOOK_EVENTS = ['webhooks.changed'] as const
 
 /** Refetches endpoints and deliveries when they change. */
 export function useLiveWebhooks(): void {
   const queryClient = useQueryClient()
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() }))
+  useLive(WEBHOOK_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() }))
 }
 
 export function useWebhooks() {
@@ -18,49 +18,51 @@ export function useWebhooks() {
 }
 
 /** Actions on one endpoint; each shows its result, and `remove` rejects after showing an error. */
-export function useWebhookActions(id: string) {
+export function useWebhookActions(endpointId: string) {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() })
-  const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
-  const pausing = useMutation({
-    mutationFn: () => client.webhooks.pause({ id }),
+  const refreshWebhooks = () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() })
+  const toastFailure = (fallbackMessage: string) => (requestError: unknown) =>
+    toastError(messageOf(requestError, fallbackMessage))
+  const pauseMutation = useMutation({
+    mutationFn: () => client.webhooks.pause({ id: endpointId }),
     onSuccess: () => toast({ message: 'Endpoint paused' }),
-    onError: failing('Failed to pause the endpoint'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to pause the endpoint'),
+    onSettled: refreshWebhooks,
   })
-  const resuming = useMutation({
-    mutationFn: () => client.webhooks.resume({ id }),
+  const resumeMutation = useMutation({
+    mutationFn: () => client.webhooks.resume({ id: endpointId }),
     onSuccess: () => toast({ message: 'Endpoint resumed' }),
-    onError: failing('Failed to resume the endpoint'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to resume the endpoint'),
+    onSettled: refreshWebhooks,
   })
-  const testing = useMutation({
-    mutationFn: () => client.webhooks.test({ id }),
+  const testMutation = useMutation({
+    mutationFn: () => client.webhooks.test({ id: endpointId }),
     onSuccess: () => toast({ message: 'Sending a test event…' }),
-    onError: failing('Failed to send a test event'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to send a test event'),
+    onSettled: refreshWebhooks,
   })
-  const sending = useMutation({
-    mutationFn: (deliveryId: string) => client.webhooks.deliveries.sendAgain({ id, delivery_id: deliveryId }),
+  const sendAgainMutation = useMutation({
+    mutationFn: (deliveryId: string) =>
+      client.webhooks.deliveries.sendAgain({ id: endpointId, delivery_id: deliveryId }),
     onSuccess: () => toast({ message: 'Sending the event again…' }),
-    onError: failing('Failed to send the event again'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to send the event again'),
+    onSettled: refreshWebhooks,
   })
-  const removing = useMutation({
-    mutationFn: () => client.webhooks.delete({ id }),
+  const deleteMutation = useMutation({
+    mutationFn: () => client.webhooks.delete({ id: endpointId }),
     onSuccess: () => {
-      queryClient.removeQueries({ queryKey: api.webhooks.get.key({ input: { id } }) })
+      queryClient.removeQueries({ queryKey: api.webhooks.get.key({ input: { id: endpointId } }) })
       toast({ message: 'Endpoint deleted' })
     },
-    onError: failing('Failed to delete the endpoint'),
+    onError: toastFailure('Failed to delete the endpoint'),
   })
   return {
-    refresh,
-    pause: () => pausing.mutate(),
-    resume: () => resuming.mutate(),
-    test: () => testing.mutate(),
-    sendAgain: (deliveryId: string) => sending.mutate(deliveryId),
-    remove: () => removing.mutateAsync(),
-    busy: pausing.isPending || resuming.isPending || testing.isPending || sending.isPending,
+    refresh: refreshWebhooks,
+    pause: () => pauseMutation.mutate(),
+    resume: () => resumeMutation.mutate(),
+    test: () => testMutation.mutate(),
+    sendAgain: (deliveryId: string) => sendAgainMutation.mutate(deliveryId),
+    remove: () => deleteMutation.mutateAsync(),
+    busy: pauseMutation.isPending || resumeMutation.isPending || testMutation.isPending || sendAgainMutation.isPending,
   }
 }

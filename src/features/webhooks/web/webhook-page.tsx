@@ -19,7 +19,7 @@ import { DeliveriesCard } from './deliveries-card.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useLiveWebhooks, useWebhookActions } from './use-webhooks.ts'
 import { WebhookBadge } from './webhook-badge.tsx'
-import { EVENT_GROUPS, troubleOf, WEBHOOKS } from './webhook-words.ts'
+import { EVENT_GROUPS, endpointProblem, WEBHOOKS_PATH } from './webhook-words.ts'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
 
@@ -52,7 +52,7 @@ export function Component() {
 }
 
 const BackToWebhooks = () => (
-  <ButtonLink to={WEBHOOKS} icon={<ArrowLeft size={16} />}>
+  <ButtonLink to={WEBHOOKS_PATH} icon={<ArrowLeft size={16} />}>
     All webhooks
   </ButtonLink>
 )
@@ -63,7 +63,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
   const [asking, setAsking] = useState<'edit' | 'delete' | 'rotate' | null>(null)
   const [secret, setSecret] = useState<string>()
   const close = () => setAsking(null)
-  const trouble = troubleOf(webhook)
+  const trouble = endpointProblem(webhook)
   const rotate = async () => {
     try {
       setSecret((await client.webhooks.rotateSecret({ id: webhook.id })).secret)
@@ -167,7 +167,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
         destructive
         onConfirm={async () => {
           await actions.remove()
-          await navigate(WEBHOOKS, { replace: true })
+          await navigate(WEBHOOKS_PATH, { replace: true })
         }}
       />
       {secret && (

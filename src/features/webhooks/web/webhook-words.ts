@@ -1,8 +1,8 @@
 import { formatNumber } from '../../../kernel/format.ts'
 import type { Delivery, DeliveryState, Webhook, WebhookEvent } from '../contract.ts'
 
-export const WEBHOOKS = '/dashboard/integrations?tab=webhooks'
-export const webhookAddress = (id: string): string => `/dashboard/integrations/webhooks/${id}`
+export const WEBHOOKS_PATH = '/dashboard/integrations?tab=webhooks'
+export const webhookAddress = (endpointId: string): string => `/dashboard/integrations/webhooks/${endpointId}`
 
 /** Events by subject, as the dialog lists them. */
 export const EVENT_GROUPS: readonly { label: string; events: readonly { value: WebhookEvent; label: string }[] }[] = [
@@ -62,20 +62,21 @@ export const STATE_LABELS: Record<DeliveryState, string> = {
 }
 
 /** Result of the last attempt, in words. */
-export function resultOf({ last_attempt: last }: Pick<Delivery, 'last_attempt'>): string {
+export function lastAttemptText({ last_attempt: last }: Pick<Delivery, 'last_attempt'>): string {
   if (!last) return 'Not sent yet'
   return last.error ?? `Status ${last.status}`
 }
 
-const PAUSED = {
+const PAUSE_REASONS = {
   person: 'Paused by a member.',
   failures: 'Paused because it accepted no events for three days.',
   gone: 'Paused because it answered that it is gone (status 410).',
 } as const
 
 /** Reason why nothing is sent, or why something fails; null for an endpoint that works. */
-export function troubleOf({ paused_by: cause, failing_since, waiting }: Webhook): string | null {
-  const kept = waiting > 0 ? ` ${waiting === 1 ? 'One event waits.' : `${formatNumber(waiting)} events wait.`}` : ''
-  if (cause) return `${PAUSED[cause]}${kept}`
-  return failing_since ? `The last attempt failed.${kept}` : null
+export function endpointProblem({ paused_by: cause, failing_since, waiting }: Webhook): string | null {
+  const waitingSentence =
+    waiting > 0 ? ` ${waiting === 1 ? 'One event waits.' : `${formatNumber(waiting)} events wait.`}` : ''
+  if (cause) return `${PAUSE_REASONS[cause]}${waitingSentence}`
+  return failing_since ? `The last attempt failed.${waitingSentence}` : null
 }

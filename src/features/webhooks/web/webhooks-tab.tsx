@@ -11,7 +11,7 @@ import { ENDPOINTS_MAX, type Webhook } from '../contract.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useWebhooks } from './use-webhooks.ts'
 import { WebhookBadge } from './webhook-badge.tsx'
-import { troubleOf, webhookAddress } from './webhook-words.ts'
+import { endpointProblem, webhookAddress } from './webhook-words.ts'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
 
@@ -94,7 +94,7 @@ export function WebhooksTab() {
 }
 
 function About({ webhook }: { webhook: Webhook }) {
-  const trouble = troubleOf(webhook)
+  const trouble = endpointProblem(webhook)
   return (
     <div className="mt-0.5 text-sm [overflow-wrap:anywhere] text-ink-soft">
       <p>

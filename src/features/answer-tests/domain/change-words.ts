@@ -1,7 +1,7 @@
 import type { ContentChange, Shortfall } from '../contract.ts'
 
 /** The reasons for which a test fails, a sentence each. */
-export function whyFailing({ unanswered, missing, uncited }: Shortfall): string[] {
+export function shortfallReasons({ unanswered, missing, uncited }: Shortfall): string[] {
   if (unanswered) return ['The question gets no answer']
   return [
     ...(missing.length > 0 ? [`The answer does not contain ${missing.map((phrase) => `“${phrase}”`).join(', ')}`] : []),
@@ -13,7 +13,7 @@ export function whyFailing({ unanswered, missing, uncited }: Shortfall): string[
 export const contentAddress = (title: string): string =>
   `/knowledge?tab=content&q=${encodeURIComponent(title.slice(0, 200))}`
 
-const FAQ_CHANGES: Partial<Record<ContentChange['what'], string>> = {
+const FAQ_CHANGE_VERBS: Partial<Record<ContentChange['what'], string>> = {
   published: 'was published',
   unpublished: 'was taken off the help page',
   restored: 'was brought back',
@@ -21,7 +21,7 @@ const FAQ_CHANGES: Partial<Record<ContentChange['what'], string>> = {
 }
 
 /** A change and its object; `title` is a link when there is a page for it. */
-export function changeWords({ kind, what, id, title }: ContentChange): {
+export function describeChange({ kind, what, id, title }: ContentChange): {
   before: string
   title: string
   after: string
@@ -31,9 +31,9 @@ export function changeWords({ kind, what, id, title }: ContentChange): {
   if (kind === 'settings')
     return { before: 'The ', title: 'tone or instructions for answers', after: ' changed', to: '/settings?tab=answers' }
   if (kind === 'website') return { before: 'The website ', title, after: ' was read again', to: '/knowledge' }
-  const after =
+  const changeVerb =
     kind === 'faq'
-      ? (FAQ_CHANGES[what] ?? 'was edited')
+      ? (FAQ_CHANGE_VERBS[what] ?? 'was edited')
       : what === 'deleted'
         ? 'was deleted'
         : what === 'added'
@@ -43,9 +43,10 @@ export function changeWords({ kind, what, id, title }: ContentChange): {
     return {
       before: `${kind === 'faq' ? 'FAQs' : 'Sources'} were `,
       title: '',
-      after: after.replace('was ', ''),
+      after: changeVerb.replace('was ', ''),
       to: null,
     }
-  const to = what === 'deleted' ? null : kind === 'faq' ? (id ? `/pages?faq=${id}` : '/pages') : contentAddress(title)
-  return { before: kind === 'faq' ? 'The FAQ ' : 'The source ', title, after: ` ${after}`, to }
+  const linkPath =
+    what === 'deleted' ? null : kind === 'faq' ? (id ? `/pages?faq=${id}` : '/pages') : contentAddress(title)
+  return { before: kind === 'faq' ? 'The FAQ ' : 'The source ', title, after: ` ${changeVerb}`, to: linkPath }
 }

@@ -1,5 +1,5 @@
 import type { ContentChange, Shortfall } from '../contract.ts'
-import { changeWords, whyFailing } from './change-words.ts'
+import { describeChange, shortfallReasons } from './change-words.ts'
 
 interface FailedTest {
   question: string
@@ -11,20 +11,20 @@ interface FailedTest {
 }
 
 function changeLine(change: ContentChange): string {
-  const { before, title, after } = changeWords(change)
-  const name = title && (change.kind === 'settings' ? title : `“${title}”`)
-  return `- ${before}${name}${after}${change.by ? ` by ${change.by}` : ''}`
+  const { before, title, after } = describeChange(change)
+  const quotedTitle = title && (change.kind === 'settings' ? title : `“${title}”`)
+  return `- ${before}${quotedTitle}${after}${change.by ? ` by ${change.by}` : ''}`
 }
 
 /** The mail about an answer test that turned red. It names the change that most likely did it first. */
 export function failureMail({ question, workspace, shortfall, changes, url }: FailedTest) {
-  const list =
+  const changesText =
     changes.length > 0
       ? `What changed since it passed, the most likely reason first:\n${changes.map(changeLine).join('\n')}`
       : 'No FAQ, source or instruction changed since it passed.'
-  const reasons = whyFailing(shortfall).map((reason) => `${reason}.`)
+  const reasons = shortfallReasons(shortfall).map((reason) => `${reason}.`)
   return {
     subject: `${workspace}: an answer test fails`,
-    text: `Visitors of ${workspace} who ask “${question}” no longer get the answer that you require.\n\n${reasons.join('\n')}\n\n${list}\n\nThe answers before and now:\n${url}\n\nYou get this mail once. The next one follows only after the test has passed again.`,
+    text: `Visitors of ${workspace} who ask “${question}” no longer get the answer that you require.\n\n${reasons.join('\n')}\n\n${changesText}\n\nThe answers before and now:\n${url}\n\nYou get this mail once. The next one follows only after the test has passed again.`,
   }
 }

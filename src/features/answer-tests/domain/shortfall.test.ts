@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comparable, type GivenAnswer, shortfallOf } from './shortfall.ts'
+import { type GivenAnswer, shortfallOf, toComparableText } from './shortfall.ts'
 
 const FAQ = '0197a0a0-0000-7000-8000-000000000001'
 const PAGE = '0197a0a0-0000-7000-8000-000000000002'
@@ -23,7 +23,7 @@ describe('comparable text', () => {
     ['ＦＵＬＬ', 'full'],
     ['Do it´s work', "do it's work"],
     ['e\u0301te\u0301', 'été'],
-  ])('%j becomes %j', (text, expected) => expect(comparable(text)).toBe(expected))
+  ])('%j becomes %j', (text, expected) => expect(toComparableText(text)).toBe(expected))
 })
 
 describe('an answer', () => {

@@ -23,13 +23,13 @@ const TYPOGRAPHY: readonly [RegExp, string][] = [
 ]
 
 /** Case, spaces and typesetting aside. */
-export function comparable(text: string): string {
-  let plain = text
-  for (const [from, to] of TYPOGRAPHY) plain = plain.replace(from, to)
-  return plain.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+export function toComparableText(text: string): string {
+  let normalized = text
+  for (const [from, to] of TYPOGRAPHY) normalized = normalized.replace(from, to)
+  return normalized.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }
 
-const rests = (source: GivenAnswer['sources'][number], { kind, id }: Pick<Cited, 'kind' | 'id'>): boolean =>
+const citesSource = (source: GivenAnswer['sources'][number], { kind, id }: Pick<Cited, 'kind' | 'id'>): boolean =>
   kind === 'faq' ? source.kind === 'faq' && source.id === id : source.kind === 'chunk' && source.source_id === id
 
 /**
@@ -41,8 +41,10 @@ export function shortfallOf(
   { phrases, cites }: Requirements,
 ): Shortfall | null {
   const unanswered = outcome !== 'answered'
-  const texts = [comparable(answer), comparable(markupToPlainText(answer))]
-  const missing = phrases.filter((phrase) => unanswered || !texts.some((text) => text.includes(comparable(phrase))))
-  const uncited = cites !== null && (unanswered || !sources.some((source) => rests(source, cites)))
+  const texts = [toComparableText(answer), toComparableText(markupToPlainText(answer))]
+  const missing = phrases.filter(
+    (phrase) => unanswered || !texts.some((text) => text.includes(toComparableText(phrase))),
+  )
+  const uncited = cites !== null && (unanswered || !sources.some((source) => citesSource(source, cites)))
   return unanswered || missing.length > 0 || uncited ? { unanswered, missing, uncited } : null
 }

@@ -16,22 +16,22 @@ import { failureMailJob } from './failure-mail.job.ts'
 import { runAnswerTests } from './run-answer-tests.ts'
 
 /** Seconds after a change of the content: many come at once. */
-const RERUN_AFTER = 60
+const RERUN_DELAY_SECONDS = 60
 /** Seconds between two runs of one workspace where more is due than one run asks. */
-const NEXT_RUN_AFTER = 300
+const MIN_NEXT_RUN_SECONDS = 300
 /** Minimum seconds between runs of a test after content changes, when a model writes answers. */
-const MODEL_EVERY = 3600
-const EXPIRES = 3600
+const MODEL_INTERVAL_SECONDS = 3600
+const EXPIRE_SECONDS = 3600
 
-const inWorkspace = z.object({ workspace_id: z.uuid() })
+const workspaceSchema = z.object({ workspace_id: z.uuid() })
 
 /** Makes every test due after a change of the content; those that a model answers at most once an hour. */
 export const makeTestsDue = (answering: AnsweringServices, context: WorkspaceContext): Promise<void> =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const every = answering.generate === null ? 0 : MODEL_EVERY
+    const intervalSeconds = answering.generate === null ? 0 : MODEL_INTERVAL_SECONDS
     await tx.execute(
       sql`update answer_tests
-          set due_at = least(due_at, greatest(now(), coalesce(ran_at, now()) + make_interval(secs => ${every}::int)))
+          set due_at = least(due_at, greatest(now(), coalesce(ran_at, now()) + make_interval(secs => ${intervalSeconds}::int)))
           where workspace_id = ${workspaceId}`,
     )
   })
@@ -44,43 +44,46 @@ async function hasTests(transaction: Tx, workspaceId: string): Promise<boolean> 
 /** Runs tests on request, and after changes of content or instructions. Mails the owners when one turns red. */
 export function createAnswerTestJobs(
   { workspaces, answering, mailer }: { workspaces: WorkspaceServices; answering: AnsweringServices; mailer: Mailer },
-  queue: () => Jobs,
+  currentQueue: () => Jobs,
 ) {
-  const run = defineJob({
+  const runJob = defineJob({
     name: 'answer-tests.run',
-    schema: inWorkspace,
-    expireInSeconds: EXPIRES,
+    schema: workspaceSchema,
+    expireInSeconds: EXPIRE_SECONDS,
     handler: async ({ workspace_id: id }, { signal }) => {
-      const wait = await runAnswerTests(answering, jobContext(workspaces, id), signal)
-      if (wait === null) return
+      const secondsToWait = await runAnswerTests(answering, jobContext(workspaces, id), signal)
+      if (secondsToWait === null) return
       // A key of its own: what waits for later does not keep back what is wanted now.
-      const later = { singletonKey: `${id}:later`, startAfterSeconds: Math.max(wait, NEXT_RUN_AFTER) }
-      await queue().send(null, run, { workspace_id: id }, later)
+      const delayedSend = {
+        singletonKey: `${id}:later`,
+        startAfterSeconds: Math.max(secondsToWait, MIN_NEXT_RUN_SECONDS),
+      }
+      await currentQueue().send(null, runJob, { workspace_id: id }, delayedSend)
     },
   })
-  const rerun = defineJob({
+  const rerunJob = defineJob({
     name: 'answer-tests.rerun',
-    schema: inWorkspace,
+    schema: workspaceSchema,
     handler: async ({ workspace_id: id }) => {
       await makeTestsDue(answering, jobContext(workspaces, id))
-      await queue().send(null, run, { workspace_id: id }, { singletonKey: id })
+      await currentQueue().send(null, runJob, { workspace_id: id }, { singletonKey: id })
     },
   })
   const failureMail = failureMailJob({ services: workspaces, mailer, appUrl: answering.appUrl })
   return {
-    jobs: [run, rerun, failureMail],
+    jobs: [runJob, rerunJob, failureMail],
     follow(events: Events) {
       events.within('answer_tests.due', async (transaction, { workspace_id: id }) => {
-        await queue().send(transaction, run, { workspace_id: id }, { singletonKey: id })
+        await currentQueue().send(transaction, runJob, { workspace_id: id }, { singletonKey: id })
       })
       events.within('answer_tests.failed', async (transaction, { workspace_id: id, id: testId }) => {
         for (const userId of await ownersOf(transaction, id))
-          await queue().send(transaction, failureMail, { workspace_id: id, user_id: userId, test_id: testId })
+          await currentQueue().send(transaction, failureMail, { workspace_id: id, user_id: userId, test_id: testId })
       })
       events.within('content.changed', async (transaction, { workspace_id: id }) => {
         if (!(await hasTests(transaction, id))) return
-        const wait = { singletonKey: id, startAfterSeconds: RERUN_AFTER }
-        await queue().send(transaction, rerun, { workspace_id: id }, wait)
+        const delayedSend = { singletonKey: id, startAfterSeconds: RERUN_DELAY_SECONDS }
+        await currentQueue().send(transaction, rerunJob, { workspace_id: id }, delayedSend)
       })
     },
   }

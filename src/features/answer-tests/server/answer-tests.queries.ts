@@ -35,36 +35,37 @@ export interface TestRow extends Record<string, unknown> {
   edited_at: string | null
 }
 
-const iso = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
+const toIsoString = (databaseTime: string | null): string | null =>
+  databaseTime === null ? null : new Date(databaseTime).toISOString()
 
-const present = (row: TestRow): AnswerTest => ({
-  id: row.id,
-  question: row.question,
-  must_contain: row.must_contain,
+const toApiAnswerTest = (testRow: TestRow): AnswerTest => ({
+  id: testRow.id,
+  question: testRow.question,
+  must_contain: testRow.must_contain,
   must_cite:
-    row.cites_kind && row.cites_id
+    testRow.cites_kind && testRow.cites_id
       ? {
-          kind: row.cites_kind,
-          id: row.cites_id,
-          title: row.title_now ?? row.cites_title ?? '',
-          gone: row.title_now === null,
+          kind: testRow.cites_kind,
+          id: testRow.cites_id,
+          title: testRow.title_now ?? testRow.cites_title ?? '',
+          gone: testRow.title_now === null,
         }
       : null,
-  state: row.state,
-  waiting: row.waiting,
-  unavailable: row.unavailable,
-  ran_at: iso(row.ran_at),
-  since: iso(row.since),
-  shortfall: row.state === 'failing' ? row.shortfall : null,
+  state: testRow.state,
+  waiting: testRow.waiting,
+  unavailable: testRow.unavailable,
+  ran_at: toIsoString(testRow.ran_at),
+  since: toIsoString(testRow.since),
+  shortfall: testRow.state === 'failing' ? testRow.shortfall : null,
 })
 
 /** A test whose turn comes later, after a change, shows what is known until then. */
-const readRows = async ({ tx }: WorkspaceTransaction, chosen: SQL): Promise<TestRow[]> => {
+const readRows = async ({ tx }: WorkspaceTransaction, testSelection: SQL): Promise<TestRow[]> => {
   const { rows } = await tx.execute<TestRow>(
     sql`select t.id, t.question, t.must_contain, t.cites_kind, t.cites_id, t.cites_title,
                coalesce(f.question, s.title) as title_now, t.state, coalesce(t.due_at <= now(), false) as waiting,
                t.unavailable, t.ran_at, t.since, t.shortfall, t.passing, t.failing, t.created_by, t.edited_at
-        from (${chosen}) t
+        from (${testSelection}) t
         left join faqs f on t.cites_kind = 'faq' and f.workspace_id = t.workspace_id and f.id = t.cites_id
         left join sources s on t.cites_kind = 'source' and s.workspace_id = t.workspace_id and s.id = t.cites_id
         order by t.state <> 'failing', t.id desc`,
@@ -72,26 +73,26 @@ const readRows = async ({ tx }: WorkspaceTransaction, chosen: SQL): Promise<Test
   return rows
 }
 
-async function rowById(transaction: WorkspaceTransaction, id: string): Promise<TestRow> {
+async function readTestRow(transaction: WorkspaceTransaction, answerTestId: string): Promise<TestRow> {
   const [row] = await readRows(
     transaction,
-    sql`select * from answer_tests where workspace_id = ${transaction.workspaceId} and id = ${id}`,
+    sql`select * from answer_tests where workspace_id = ${transaction.workspaceId} and id = ${answerTestId}`,
   )
   if (!row) throw notFound('answer_test')
   return row
 }
 
 /** @throws not_found */
-export const answerTestById = async (transaction: WorkspaceTransaction, id: string): Promise<AnswerTest> =>
-  present(await rowById(transaction, id))
+export const answerTestById = async (transaction: WorkspaceTransaction, answerTestId: string): Promise<AnswerTest> =>
+  toApiAnswerTest(await readTestRow(transaction, answerTestId))
 
 /** A test with the two answers that show what became of it, and what changed between them. @throws not_found */
-export const answerTestDetails = (context: WorkspaceContext, id: string): Promise<AnswerTestDetails> =>
+export const answerTestDetails = (context: WorkspaceContext, answerTestId: string): Promise<AnswerTestDetails> =>
   inReadTransaction(context, async (transaction) => {
-    const row = await rowById(transaction, id)
-    const { passing, failing } = row
-    const changes = passing && failing ? await changesBetweenAnswers(transaction, { ...row, passing, failing }) : []
-    return { ...present(row), passing, failing, changes, created_by: row.created_by }
+    const testRow = await readTestRow(transaction, answerTestId)
+    const { passing, failing } = testRow
+    const changes = passing && failing ? await changesBetweenAnswers(transaction, { ...testRow, passing, failing }) : []
+    return { ...toApiAnswerTest(testRow), passing, failing, changes, created_by: testRow.created_by }
   })
 
 /** Failing ones first, then the newest. */
@@ -104,37 +105,38 @@ export const listAnswerTests = (
     const { rows } = await transaction.tx.execute<{ state: TestState; n: number }>(
       sql`select state, count(*)::int as n from answer_tests where workspace_id = ${workspaceId} group by state`,
     )
-    const counted = new Map(rows.map(({ state, n }) => [state, n]))
-    const counts = Object.fromEntries(TEST_STATES.map((state) => [state, counted.get(state) ?? 0])) as Record<
-      TestState,
-      number
-    >
-    const items = await readRows(
+    const countsByState = new Map(rows.map(({ state, n }) => [state, n]))
+    const stateTotals = Object.fromEntries(
+      TEST_STATES.map((state) => [state, countsByState.get(state) ?? 0]),
+    ) as Record<TestState, number>
+    const testRows = await readRows(
       transaction,
       sql`select * from answer_tests
           where workspace_id = ${workspaceId} ${options.state ? sql`and state = ${options.state}` : sql``}
           order by state <> 'failing', id desc limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
     )
-    const total = options.state ? counts[options.state] : TEST_STATES.reduce((sum, state) => sum + counts[state], 0)
-    return { items: items.map(present), total, counts }
+    const totalTests = options.state
+      ? stateTotals[options.state]
+      : TEST_STATES.reduce((sum, state) => sum + stateTotals[state], 0)
+    return { items: testRows.map(toApiAnswerTest), total: totalTests, counts: stateTotals }
   })
 
 /** FAQs that visitors can get and sources that were read, whose titles hold every word of `q`; FAQs first. */
 export const listCitable = (context: WorkspaceContext, query: string): Promise<{ items: Cited[] }> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const words = query.split(/\s+/u).filter((word) => word !== '')
-    const holds = (title: SQL) =>
+    const queryWords = query.split(/\s+/u).filter((word) => word !== '')
+    const titleHasWords = (title: SQL) =>
       sql.join(
-        [sql`true`, ...words.map((word) => sql`position(lower(${word}::text) in lower(${title})) > 0`)],
+        [sql`true`, ...queryWords.map((word) => sql`position(lower(${word}::text) in lower(${title})) > 0`)],
         sql` and `,
       )
     const { rows } = await tx.execute<Cited & Record<string, unknown>>(
       sql`(select 'faq' as kind, id, question as title from faqs
-           where workspace_id = ${workspaceId} and status = 'published' and ${holds(sql`question`)}
+           where workspace_id = ${workspaceId} and status = 'published' and ${titleHasWords(sql`question`)}
            order by id desc limit ${CITABLE_MAX})
           union all
           (select 'source', id, title from sources
-           where workspace_id = ${workspaceId} and state = 'ready' and ${holds(sql`title`)}
+           where workspace_id = ${workspaceId} and state = 'ready' and ${titleHasWords(sql`title`)}
            order by id desc limit ${CITABLE_MAX})`,
     )
     return { items: rows.slice(0, CITABLE_MAX).map(({ kind, id, title }) => ({ kind, id, title })) }

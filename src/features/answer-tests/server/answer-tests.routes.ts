@@ -12,15 +12,15 @@ import {
 } from './edit-answer-tests.ts'
 
 export function createAnswerTestsRoutes({ inWorkspace }: Guards) {
-  const os = implement(answerTestsContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    list: os.list.handler(({ context, input }) => listAnswerTests(context.workspace, input)),
-    details: os.details.handler(({ context, input }) => answerTestDetails(context.workspace, input.id)),
-    create: os.create.handler(({ context, input }) => createAnswerTest(context.workspace, input)),
-    update: os.update.handler(({ context, input }) => updateAnswerTest(context.workspace, input)),
-    delete: os.delete.handler(({ context, input }) => deleteAnswerTest(context.workspace, input.id)),
-    run: os.run.handler(({ context, input }) => runAnswerTest(context.workspace, input.id)),
-    runAll: os.runAll.handler(({ context }) => runAllAnswerTests(context.workspace)),
-    citable: os.citable.handler(({ context, input }) => listCitable(context.workspace, input.q)),
+  const contractRouter = implement(answerTestsContract).$context<RequestContext>().use(inWorkspace)
+  return contractRouter.router({
+    list: contractRouter.list.handler(({ context, input }) => listAnswerTests(context.workspace, input)),
+    details: contractRouter.details.handler(({ context, input }) => answerTestDetails(context.workspace, input.id)),
+    create: contractRouter.create.handler(({ context, input }) => createAnswerTest(context.workspace, input)),
+    update: contractRouter.update.handler(({ context, input }) => updateAnswerTest(context.workspace, input)),
+    delete: contractRouter.delete.handler(({ context, input }) => deleteAnswerTest(context.workspace, input.id)),
+    run: contractRouter.run.handler(({ context, input }) => runAnswerTest(context.workspace, input.id)),
+    runAll: contractRouter.runAll.handler(({ context }) => runAllAnswerTests(context.workspace)),
+    citable: contractRouter.citable.handler(({ context, input }) => listCitable(context.workspace, input.q)),
   })
 }

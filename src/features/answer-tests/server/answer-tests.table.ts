@@ -33,8 +33,8 @@ export const answerTests = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     editedAt: instant('edited_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
-    index('answer_tests_due').on(table.workspaceId, table.dueAt),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
+    index('answer_tests_due').on(columns.workspaceId, columns.dueAt),
   ],
 )

@@ -3,7 +3,7 @@ import { sources } from '../../knowledge/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { CHANGES_SHOWN, type ContentChange, type TestedAnswer } from '../contract.ts'
 
-interface Compared {
+interface ComparedAnswers {
   passing: TestedAnswer
   failing: TestedAnswer
   /** When it began to fail. */
@@ -30,13 +30,13 @@ const sourceIds = ({ sources }: TestedAnswer): string[] =>
  */
 export async function changesBetweenAnswers(
   { tx, workspaceId }: WorkspaceTransaction,
-  { passing, failing, since, edited_at: editedAt }: Compared,
+  { passing, failing, since, edited_at: editedAt }: ComparedAnswers,
 ): Promise<ContentChange[]> {
-  const from = sql`${passing.at}::timestamptz`
-  const to = sql`${since ?? failing.at}::timestamptz`
-  const within = (at: ReturnType<typeof sql>) => sql`${at} > ${from} and ${at} <= ${to}`
-  const involved = [...new Set([...sourceIds(passing), ...sourceIds(failing)])]
-  const isInvolved = (id: SQL) => inArray(id, involved)
+  const periodStart = sql`${passing.at}::timestamptz`
+  const periodEnd = sql`${since ?? failing.at}::timestamptz`
+  const isInPeriod = (at: ReturnType<typeof sql>) => sql`${at} > ${periodStart} and ${at} <= ${periodEnd}`
+  const involvedIds = [...new Set([...sourceIds(passing), ...sourceIds(failing)])]
+  const isInvolved = (id: SQL) => inArray(id, involvedIds)
   const ofWorkspace = sql`${workspaceId}::uuid`
   // Content that was invisible before and after does not matter to visitors.
   const { rows } = await tx.execute<ChangeRow>(
@@ -52,7 +52,7 @@ export async function changesBetweenAnswers(
           from faq_versions v
           left join faq_versions p
             on p.workspace_id = v.workspace_id and p.faq_id = v.faq_id and p.version = v.version - 1
-          where v.workspace_id = ${ofWorkspace} and ${within(sql`v.saved_at`)}
+          where v.workspace_id = ${ofWorkspace} and ${isInPeriod(sql`v.saved_at`)}
             and (v.content ->> 'status' = 'published' or p.content ->> 'status' = 'published')
           union all
           select case when a.action like 'source.%' then 'source' when a.action like 'faq.%' then 'faq' else 'settings' end,
@@ -60,36 +60,36 @@ export async function changesBetweenAnswers(
                                when 'faq.all_archived' then 'unpublished' else 'deleted' end,
                  null::uuid, a.subject, a.created_at, a.actor_name, a.action = 'workspace.settings_changed'
           from audit_log a
-          where a.workspace_id = ${ofWorkspace} and ${within(sql`a.created_at`)}
+          where a.workspace_id = ${ofWorkspace} and ${isInPeriod(sql`a.created_at`)}
             and (a.action in ('faq.deleted', 'faq.restored', 'faq.all_archived', 'faq.all_deleted', 'source.selected_deleted')
               or (a.action = 'workspace.settings_changed' and exists (
                     select from jsonb_array_elements(a.details -> 'changes') c
                     where c ->> 'field' in ('answer_tone', 'answer_instructions', 'answer_level', 'name'))))
           union all
-          select 'source', case when ${within(sql`s.created_at`)} then 'added' else 'read' end, s.id, s.title,
+          select 'source', case when ${isInPeriod(sql`s.created_at`)} then 'added' else 'read' end, s.id, s.title,
                  s.updated_at, null, ${isInvolved(sql`s.id`)}
           from sources s
-          where s.workspace_id = ${ofWorkspace} and s.state = 'ready' and ${within(sql`s.updated_at`)}
+          where s.workspace_id = ${ofWorkspace} and s.state = 'ready' and ${isInPeriod(sql`s.updated_at`)}
             and (s.website_id is null or ${isInvolved(sql`s.id`)})
           union all
           select 'website', 'read', w.id, w.name, r.ended_at, null, false
           from website_runs r join websites w on w.workspace_id = r.workspace_id and w.id = r.website_id
-          where r.workspace_id = ${ofWorkspace} and ${within(sql`r.ended_at`)} and r.added + r.changed + r.removed > 0
+          where r.workspace_id = ${ofWorkspace} and ${isInPeriod(sql`r.ended_at`)} and r.added + r.changed + r.removed > 0
         ) c order by involved desc, at desc limit ${CHANGES_SHOWN}`,
   )
-  const changes = rows.map((row) => ({ ...row, at: row.at && new Date(row.at).toISOString() }))
-  const gone = await sourcesGone({ tx, workspaceId }, passing)
+  const changes = rows.map((changeRow) => ({ ...changeRow, at: changeRow.at && new Date(changeRow.at).toISOString() }))
+  const deletedSources = await findDeletedSources({ tx, workspaceId }, passing)
   return [
-    ...(editedAt && isBetween(editedAt, passing.at, since ?? failing.at) ? [edited(editedAt)] : []),
-    ...gone,
+    ...(editedAt && isBetween(editedAt, passing.at, since ?? failing.at) ? [testEditedChange(editedAt)] : []),
+    ...deletedSources,
     ...changes,
   ]
 }
 
-const isBetween = (at: string, from: string, to: string) =>
-  Date.parse(at) > Date.parse(from) && Date.parse(at) <= Date.parse(to)
+const isBetween = (at: string, periodStart: string, periodEnd: string) =>
+  Date.parse(at) > Date.parse(periodStart) && Date.parse(at) <= Date.parse(periodEnd)
 
-const edited = (at: string): ContentChange => ({
+const testEditedChange = (at: string): ContentChange => ({
   kind: 'test',
   what: 'edited',
   id: null,
@@ -100,20 +100,20 @@ const edited = (at: string): ContentChange => ({
 })
 
 /** Deleted sources of the former answer; not every source records its deletion. */
-async function sourcesGone(
+async function findDeletedSources(
   { tx, workspaceId }: Pick<WorkspaceTransaction, 'tx' | 'workspaceId'>,
   passing: TestedAnswer,
 ): Promise<ContentChange[]> {
-  const named = new Map(
+  const titleBySourceId = new Map(
     passing.sources.flatMap(({ kind, source_id: id, title }) => (kind === 'chunk' && id ? [[id, title] as const] : [])),
   )
-  if (named.size === 0) return []
-  const rows = await tx
+  if (titleBySourceId.size === 0) return []
+  const remainingSources = await tx
     .select({ id: sources.id })
     .from(sources)
-    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.id, [...named.keys()])))
-  for (const { id } of rows) named.delete(id)
-  return [...named.values()].map((title) => ({
+    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.id, [...titleBySourceId.keys()])))
+  for (const { id } of remainingSources) titleBySourceId.delete(id)
+  return [...titleBySourceId.values()].map((title) => ({
     kind: 'source' as const,
     what: 'deleted' as const,
     id: null,

@@ -17,13 +17,17 @@ import { answerTests } from './answer-tests.table.ts'
 /** Tests are counted, and their requirements changed, one after another. */
 const lockTests = ({ tx, workspaceId }: WorkspaceTransaction) => lockNamed(tx, `answer-tests:${workspaceId}`)
 
-const isTest = ({ workspaceId }: WorkspaceTransaction, id: string) =>
+const isAnswerTest = ({ workspaceId }: WorkspaceTransaction, id: string) =>
   and(eq(answerTests.workspaceId, workspaceId), eq(answerTests.id, id))
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
 const requireSameTest = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
   requireMatch(transaction, async () => {
-    await transaction.tx.select({ id: answerTests.id }).from(answerTests).where(isTest(transaction, id)).for('update')
+    await transaction.tx
+      .select({ id: answerTests.id })
+      .from(answerTests)
+      .where(isAnswerTest(transaction, id))
+      .for('update')
     return answerTestDetails(transaction, id)
   })
 
@@ -40,7 +44,7 @@ async function citedColumns({ tx, workspaceId }: WorkspaceTransaction, cited: An
 }
 
 /** Notifies the dashboards, and runs due tests after this transaction has committed. */
-async function wantRun(transaction: WorkspaceTransaction): Promise<void> {
+async function requestRun(transaction: WorkspaceTransaction): Promise<void> {
   await emit(transaction, { type: 'answer_tests.changed' })
   await emit(transaction, { type: 'answer_tests.due' })
 }
@@ -67,7 +71,7 @@ export const createAnswerTest = (context: WorkspaceContext, input: AnswerTestInp
       createdBy: transaction.actor?.name ?? null,
     })
     await recordAudit(transaction, { action: 'answer_test.created', subject: input.question })
-    await wantRun(transaction)
+    await requestRun(transaction)
     return answerTestById(transaction, id)
   })
 
@@ -82,25 +86,32 @@ export const updateAnswerTest = (
   inTransaction(context, async (transaction) => {
     await lockTests(transaction)
     await requireSameTest(transaction, id)
-    const [before] = await transaction.tx.select().from(answerTests).where(isTest(transaction, id))
+    const [before] = await transaction.tx.select().from(answerTests).where(isAnswerTest(transaction, id))
     if (!before) throw notFound('answer_test')
     // A required source that was deleted stays valid.
-    const sameCited = test.must_cite?.kind === before.citesKind && test.must_cite?.id === before.citesId
-    const cited = sameCited ? {} : await citedColumns(transaction, test.must_cite)
-    const forgotten = { state: 'new', passing: null, failing: null, shortfall: null, since: null, ranAt: null } as const
+    const isSameCited = test.must_cite?.kind === before.citesKind && test.must_cite?.id === before.citesId
+    const cited = isSameCited ? {} : await citedColumns(transaction, test.must_cite)
+    const clearedResult = {
+      state: 'new',
+      passing: null,
+      failing: null,
+      shortfall: null,
+      since: null,
+      ranAt: null,
+    } as const
     await transaction.tx
       .update(answerTests)
       .set({
         question: test.question,
         mustContain: test.must_contain,
         ...cited,
-        ...(test.question === before.question ? {} : forgotten),
+        ...(test.question === before.question ? {} : clearedResult),
         version: sql`${answerTests.version} + 1`,
         dueAt: sql`now()`,
         editedAt: sql`now()`,
       })
-      .where(isTest(transaction, id))
-    await wantRun(transaction)
+      .where(isAnswerTest(transaction, id))
+    await requestRun(transaction)
     return answerTestById(transaction, id)
   })
 
@@ -110,7 +121,7 @@ export const deleteAnswerTest = (context: WorkspaceContext, id: string): Promise
     await requireSameTest(transaction, id)
     const [gone] = await transaction.tx
       .delete(answerTests)
-      .where(isTest(transaction, id))
+      .where(isAnswerTest(transaction, id))
       .returning({ question: answerTests.question })
     if (!gone) throw notFound('answer_test')
     await recordAudit(transaction, { action: 'answer_test.deleted', subject: gone.question })
@@ -121,9 +132,9 @@ export const deleteAnswerTest = (context: WorkspaceContext, id: string): Promise
 /** Asks now. @throws not_found */
 export const runAnswerTest = (context: WorkspaceContext, id: string): Promise<AnswerTest> =>
   inTransaction(context, async (transaction) => {
-    await transaction.tx.update(answerTests).set({ dueAt: sql`now()` }).where(isTest(transaction, id))
+    await transaction.tx.update(answerTests).set({ dueAt: sql`now()` }).where(isAnswerTest(transaction, id))
     const test = await answerTestById(transaction, id)
-    await wantRun(transaction)
+    await requestRun(transaction)
     return test
   })
 
@@ -131,11 +142,11 @@ export const runAnswerTest = (context: WorkspaceContext, id: string): Promise<An
 export const runAllAnswerTests = (context: WorkspaceContext): Promise<{ waiting: number }> =>
   inTransaction(context, async (transaction) => {
     await lockTests(transaction)
-    const rows = await transaction.tx
+    const requestedTests = await transaction.tx
       .update(answerTests)
       .set({ dueAt: sql`now()` })
       .where(eq(answerTests.workspaceId, transaction.workspaceId))
       .returning({ id: answerTests.id })
-    if (rows.length > 0) await wantRun(transaction)
-    return { waiting: rows.length }
+    if (requestedTests.length > 0) await requestRun(transaction)
+    return { waiting: requestedTests.length }
   })

@@ -9,14 +9,14 @@ import { answerTestDetails } from './answer-tests.queries.ts'
 
 const failureMailSchema = z.object({ workspace_id: z.uuid(), user_id: z.uuid(), test_id: z.uuid() })
 
-export interface FailureMailDeps {
+export interface FailureMailDependencies {
   services: WorkspaceServices
   mailer: Mailer
   appUrl: URL
 }
 
 /** Mails an owner that an answer test turned red, unless it passes again or is gone. */
-export const failureMailJob = ({ services, mailer, appUrl }: FailureMailDeps) =>
+export const failureMailJob = ({ services, mailer, appUrl }: FailureMailDependencies) =>
   defineJob({
     name: 'answer-tests.failure-mail',
     schema: failureMailSchema,
@@ -26,16 +26,16 @@ export const failureMailJob = ({ services, mailer, appUrl }: FailureMailDeps) =>
       const recipient = await systemTransaction(services.db, (transaction) =>
         mailRecipient(transaction, { workspaceId, userId }),
       )
-      const test = await answerTestDetails(jobContext(services, workspaceId), testId).catch(unlessGone)
+      const test = await answerTestDetails(jobContext(services, workspaceId), testId).catch(nullIfDeleted)
       if (!recipient || !test?.shortfall) return
       const { question, shortfall, changes } = test
-      const url = new URL(`/messages/answer-tests/${testId}`, appUrl).href
-      const mail = failureMail({ question, shortfall, changes, workspace: recipient.workspace, url })
+      const testPageUrl = new URL(`/messages/answer-tests/${testId}`, appUrl).href
+      const mail = failureMail({ question, shortfall, changes, workspace: recipient.workspace, url: testPageUrl })
       await mailer.send({ to: recipient.to, ...mail })
     },
   })
 
-function unlessGone(error: unknown): null {
+function nullIfDeleted(error: unknown): null {
   if (error instanceof AppError && error.kind === 'not_found') return null
   throw error
 }

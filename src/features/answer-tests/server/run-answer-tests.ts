@@ -12,12 +12,12 @@ import { shortfallOf } from '../domain/shortfall.ts'
 import { answerTests } from './answer-tests.table.ts'
 
 /** Tests that one run asks at most where a model writes the answers: each may cost a call. */
-const ASKED_WITH_MODEL = 50
-const ASKED = 200
+const MAX_TESTS_WITH_MODEL = 50
+const MAX_TESTS_WITHOUT_MODEL = 200
 /** As long as a visitor waits for a model. */
 const QUESTION_TIMEOUT_MS = 15_000
 
-interface DueRow extends Record<string, unknown> {
+interface DueTest extends Record<string, unknown> {
   id: string
   version: number
   question: string
@@ -38,15 +38,15 @@ export async function runAnswerTests(
   context: WorkspaceContext,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const limit = answering.generate === null ? ASKED : ASKED_WITH_MODEL
-  const due = await inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const { rows } = await tx.execute<DueRow>(
+  const maxTests = answering.generate === null ? MAX_TESTS_WITHOUT_MODEL : MAX_TESTS_WITH_MODEL
+  const dueTests = await inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const { rows } = await tx.execute<DueTest>(
       sql`select id, version, question, must_contain, cites_kind, cites_id, due_at::text as due_at from answer_tests
-          where workspace_id = ${workspaceId} and due_at <= now() order by due_at, id limit ${limit}`,
+          where workspace_id = ${workspaceId} and due_at <= now() order by due_at, id limit ${maxTests}`,
     )
     return rows
   })
-  for (const test of due) {
+  for (const test of dueTests) {
     signal.throwIfAborted()
     await runTest(answering, context, test, signal)
   }
@@ -62,11 +62,11 @@ export async function runAnswerTests(
 async function runTest(
   answering: AnsweringServices,
   context: WorkspaceContext,
-  test: DueRow,
+  test: DueTest,
   signal: AbortSignal,
 ): Promise<void> {
   // By the database's clock, like the changes that it is compared with.
-  const at = await inReadTransaction(context, async ({ tx }) => {
+  const askedAt = await inReadTransaction(context, async ({ tx }) => {
     const { rows } = await tx.execute<{ at: string }>(sql`select now() as at`)
     return new Date(rows[0]?.at ?? Date.now()).toISOString()
   })
@@ -74,10 +74,10 @@ async function runTest(
     signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]),
     mayUseModel: async () => true,
   })
-  const cites = test.cites_kind && test.cites_id ? { kind: test.cites_kind, id: test.cites_id } : null
-  const shortfall = shortfallOf(output, { phrases: test.must_contain, cites })
+  const requiredSource = test.cites_kind && test.cites_id ? { kind: test.cites_kind, id: test.cites_id } : null
+  const shortfall = shortfallOf(output, { phrases: test.must_contain, cites: requiredSource })
   const answer: TestedAnswer = {
-    at,
+    at: askedAt,
     text: output.answer,
     outcome: output.outcome,
     sources: output.sources.map(({ excerpt: _excerpt, ...source }) => source),
@@ -99,30 +99,30 @@ interface TestResult {
 
 async function saveResult(
   transaction: WorkspaceTransaction,
-  test: Pick<DueRow, 'id' | 'version' | 'due_at'>,
+  test: Pick<DueTest, 'id' | 'version' | 'due_at'>,
   { answer, shortfall, isUnavailable }: TestResult,
 ): Promise<void> {
   const { tx, workspaceId } = transaction
-  const ofVersion = and(
+  const isSameVersion = and(
     eq(answerTests.workspaceId, workspaceId),
     eq(answerTests.id, test.id),
     eq(answerTests.version, test.version),
   )
-  const [before] = await tx.select({ state: answerTests.state }).from(answerTests).where(ofVersion).for('update')
+  const [before] = await tx.select({ state: answerTests.state }).from(answerTests).where(isSameVersion).for('update')
   if (!before) return
   // A test requested during its run is run again.
   const dueAt = sql`case when due_at::text = ${test.due_at} then null else due_at end`
   const ranAt = new Date(answer.at)
   const state: 'failing' | 'passing' = shortfall ? 'failing' : 'passing'
-  const judged = {
+  const judgedFields = {
     ...{ unavailable: false, ranAt, state, shortfall },
     ...(shortfall ? { failing: answer } : { failing: null, passing: answer }),
     ...(before.state === state ? {} : { since: ranAt }),
   }
   await tx
     .update(answerTests)
-    .set(isUnavailable ? { unavailable: true, dueAt } : { ...judged, dueAt })
-    .where(ofVersion)
+    .set(isUnavailable ? { unavailable: true, dueAt } : { ...judgedFields, dueAt })
+    .where(isSameVersion)
   if (!isUnavailable && before.state === 'passing' && shortfall)
     await emit(transaction, { type: 'answer_tests.failed', id: test.id })
   await emit(transaction, { type: 'answer_tests.changed' })

@@ -13,9 +13,9 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { AnswerTestDetails } from '../contract.ts'
-import { whyFailing } from '../domain/change-words.ts'
+import { shortfallReasons } from '../domain/change-words.ts'
 import { AnswerTestBadge } from './answer-test-badge.tsx'
-import { ANSWER_TESTS, placeOf } from './answer-test-words.ts'
+import { ANSWER_TESTS_PATH, sourcePath } from './answer-test-words.ts'
 import { ChangeList } from './change-list.tsx'
 import { ComparedAnswers } from './compared-answers.tsx'
 import { useAnswerTestActions } from './use-answer-test-actions.ts'
@@ -44,7 +44,7 @@ export function Component() {
 }
 
 const BackToTests = () => (
-  <ButtonLink to={ANSWER_TESTS} icon={<ArrowLeft size={16} />}>
+  <ButtonLink to={ANSWER_TESTS_PATH} icon={<ArrowLeft size={16} />}>
     All answer tests
   </ButtonLink>
 )
@@ -112,7 +112,7 @@ function Test({ test }: { test: AnswerTestDetails }) {
         destructive
         onConfirm={async () => {
           await actions.remove(test.id)
-          await navigate(ANSWER_TESTS, { replace: true })
+          await navigate(ANSWER_TESTS_PATH, { replace: true })
         }}
       />
     </Page>
@@ -140,7 +140,7 @@ function Requirements({
               <span className="font-medium">{`“${must_cite.title}”, which no longer exists`}</span>
             ) : (
               <Link
-                to={placeOf({ ...must_cite, kind: must_cite.kind === 'faq' ? 'faq' : 'chunk' })}
+                to={sourcePath({ ...must_cite, kind: must_cite.kind === 'faq' ? 'faq' : 'chunk' })}
                 className="font-medium text-link underline-offset-2 hover:underline"
               >
                 {must_cite.title}
@@ -151,7 +151,7 @@ function Requirements({
       </ul>
       {shortfall && (
         <div className="mt-3 space-y-1 rounded-lg bg-bad-soft px-3.5 py-2.5 text-md text-bad">
-          {whyFailing(shortfall).map((sentence) => (
+          {shortfallReasons(shortfall).map((sentence) => (
             <p key={sentence} className="[overflow-wrap:anywhere]">
               {sentence}
             </p>

@@ -2,7 +2,7 @@ import { formatDistanceToNow } from 'date-fns'
 import { LinkedRow, LinkedRows } from '../../../web/list/linked-rows.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import type { AnswerTest } from '../contract.ts'
-import { whyFailing } from '../domain/change-words.ts'
+import { shortfallReasons } from '../domain/change-words.ts'
 import { AnswerTestBadge } from './answer-test-badge.tsx'
 import { testAddress } from './answer-test-words.ts'
 
@@ -22,7 +22,7 @@ export function AnswerTestRows({ tests, outdated = false }: { tests: readonly An
                 test.shortfall ? 'text-bad' : 'text-ink-soft',
               )}
             >
-              {test.shortfall ? whyFailing(test.shortfall).join('. ') : requirementsOf(test)}
+              {test.shortfall ? shortfallReasons(test.shortfall).join('. ') : requirementsOf(test)}
             </p>
           }
         >

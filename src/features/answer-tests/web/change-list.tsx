@@ -2,7 +2,7 @@ import { format } from 'date-fns'
 import { Link } from 'react-router'
 import { Card } from '../../../web/ui/card.tsx'
 import { CHANGES_SHOWN, type ContentChange } from '../contract.ts'
-import { changeWords } from '../domain/change-words.ts'
+import { describeChange } from '../domain/change-words.ts'
 
 /** Changes between the last passing and the first failing answer. */
 export function ChangeList({ changes }: { changes: readonly ContentChange[] }) {
@@ -28,7 +28,7 @@ export function ChangeList({ changes }: { changes: readonly ContentChange[] }) {
 }
 
 function Change({ change }: { change: ContentChange }) {
-  const { before, title, after, to } = changeWords(change)
+  const { before, title, after, to } = describeChange(change)
   return (
     <li className="border-line py-2.5 text-md not-last:border-b">
       <p className="[overflow-wrap:anywhere]">

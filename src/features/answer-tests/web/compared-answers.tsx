@@ -4,7 +4,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { AnswerText } from '../../faqs/web/index.ts'
 import type { AnswerTestDetails, TestedAnswer } from '../contract.ts'
-import { placeOf } from './answer-test-words.ts'
+import { sourcePath } from './answer-test-words.ts'
 
 /** The passing and the failing answer side by side. */
 export function ComparedAnswers({ test: { passing, failing, state } }: { test: AnswerTestDetails }) {
@@ -32,7 +32,7 @@ function Answer({ title, answer: { at, text, outcome, sources } }: { title: stri
           {sources.map((source) => (
             <li key={source.id}>
               <Link
-                to={placeOf(source)}
+                to={sourcePath(source)}
                 className="rounded-xs text-link underline-offset-2 [overflow-wrap:anywhere] hover:underline"
               >
                 {source.title}

@@ -3,8 +3,8 @@ import { formatNumber } from '../../../kernel/format.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { AnswerTest } from '../contract.ts'
-import { whyFailing } from '../domain/change-words.ts'
-import { ANSWER_TESTS, testAddress } from './answer-test-words.ts'
+import { shortfallReasons } from '../domain/change-words.ts'
+import { ANSWER_TESTS_PATH, testAddress } from './answer-test-words.ts'
 
 /** Tests whose answers no longer hold what they must. */
 export default function FailingTestsCard({ tests, total }: { tests: readonly AnswerTest[]; total: number }) {
@@ -13,7 +13,7 @@ export default function FailingTestsCard({ tests, total }: { tests: readonly Ans
       title="Failing answer tests"
       description="Answers that no longer meet their requirements"
       actions={
-        <ButtonLink to={`${ANSWER_TESTS}?state=failing`} size="sm">
+        <ButtonLink to={`${ANSWER_TESTS_PATH}?state=failing`} size="sm">
           {`See all ${formatNumber(total)}`}
         </ButtonLink>
       }
@@ -29,7 +29,7 @@ export default function FailingTestsCard({ tests, total }: { tests: readonly Ans
             </Link>
             {test.shortfall && (
               <p className="line-clamp-2 text-sm text-bad [overflow-wrap:anywhere]">
-                {whyFailing(test.shortfall).join('. ')}
+                {shortfallReasons(test.shortfall).join('. ')}
               </p>
             )}
           </li>

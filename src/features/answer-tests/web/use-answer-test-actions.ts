@@ -2,38 +2,39 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { testsOf } from './answer-test-words.ts'
+import { answerTestCountText } from './answer-test-words.ts'
 
 /** Actions on answer tests; each shows its result, and `remove` rejects after showing an error. */
 export function useAnswerTestActions() {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.answerTests.key() })
-  const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
-  const running = useMutation({
+  const refreshAnswerTests = () => queryClient.invalidateQueries({ queryKey: api.answerTests.key() })
+  const toastFailure = (fallbackMessage: string) => (requestError: unknown) =>
+    toastError(messageOf(requestError, fallbackMessage))
+  const runMutation = useMutation({
     mutationFn: (id: string) => client.answerTests.run({ id }),
-    onError: failing('Failed to run the test'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to run the test'),
+    onSettled: refreshAnswerTests,
   })
-  const runningAll = useMutation({
+  const runAllMutation = useMutation({
     mutationFn: () => client.answerTests.runAll(),
-    onSuccess: ({ waiting }) => toast({ message: `Asking ${testsOf(waiting)}…` }),
-    onError: failing('Failed to run the tests'),
-    onSettled: refresh,
+    onSuccess: ({ waiting }) => toast({ message: `Asking ${answerTestCountText(waiting)}…` }),
+    onError: toastFailure('Failed to run the tests'),
+    onSettled: refreshAnswerTests,
   })
-  const removing = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: (id: string) => client.answerTests.delete({ id }),
     onSuccess: (_done, id) => {
       queryClient.removeQueries({ queryKey: api.answerTests.details.key({ input: { id } }) })
       toast({ message: 'Answer test deleted' })
     },
-    onError: failing('Failed to delete the test'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to delete the test'),
+    onSettled: refreshAnswerTests,
   })
   return {
-    refresh,
-    run: (id: string) => running.mutate(id),
-    runAll: () => runningAll.mutate(),
-    remove: (id: string) => removing.mutateAsync(id),
-    busy: running.isPending || runningAll.isPending,
+    refresh: refreshAnswerTests,
+    run: (id: string) => runMutation.mutate(id),
+    runAll: () => runAllMutation.mutate(),
+    remove: (id: string) => deleteMutation.mutateAsync(id),
+    busy: runMutation.isPending || runAllMutation.isPending,
   }
 }

@@ -8,26 +8,26 @@ export const SHOWN_STATES = ['all', ...TEST_STATES] as const
 
 /** Which tests are shown, and what a new one is to be made of, stand in the address. */
 export function useAnswerTestFilters() {
-  const address = useListAddress(SHOWN_STATES, 'all')
+  const listAddress = useListAddress(SHOWN_STATES, 'all')
   return {
-    ...address,
+    ...listAddress,
     /** The visitor's question, or the gap, that becomes a test. */
-    question: address.params.get('question'),
-    gap: address.params.get('gap'),
-    clearOrigin: () => address.setParams({}, { replace: true }),
+    question: listAddress.params.get('question'),
+    gap: listAddress.params.get('gap'),
+    clearOrigin: () => listAddress.setParams({}, { replace: true }),
   }
 }
 export type AnswerTestFilters = ReturnType<typeof useAnswerTestFilters>
 
 export function useAnswerTests({ state, page, setPage }: AnswerTestFilters) {
   useLiveAnswerTests()
-  const query = useQuery(
+  const testsQuery = useQuery(
     api.answerTests.list.queryOptions({
       input: { page, ...(state !== 'all' && { state }) },
       placeholderData: keepPreviousData,
       refetchOnMount: 'always',
     }),
   )
-  const total = query.isPlaceholderData ? undefined : query.data?.total
-  return { query, ...usePageCount({ page, setPage, size: ANSWER_TESTS_PAGE_SIZE, total }) }
+  const totalTests = testsQuery.isPlaceholderData ? undefined : testsQuery.data?.total
+  return { query: testsQuery, ...usePageCount({ page, setPage, size: ANSWER_TESTS_PAGE_SIZE, total: totalTests }) }
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 
-const EVENTS = ['answer_tests.changed'] as const
+const ANSWER_TEST_EVENTS = ['answer_tests.changed'] as const
 
 /** Refetches answer tests when they change. */
 export function useLiveAnswerTests(): void {
   const queryClient = useQueryClient()
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.answerTests.key() }))
+  useLive(ANSWER_TEST_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.answerTests.key() }))
 }

@@ -9,16 +9,16 @@ export interface Intervals {
 }
 
 /** The most days at which an interval is still a day, a week, a month. */
-const DAYS_MAX = 45
-const WEEKS_MAX = 371
-const MONTHS_MAX = 3_660
+const MAX_DAYS_BY_DAY = 45
+const MAX_DAYS_BY_WEEK = 371
+const MAX_DAYS_BY_MONTH = 3_660
 const DAY_MS = 86_400_000
 
-const next: Record<IntervalUnit, (from: Date) => Date> = {
-  day: (from) => new Date(from.getFullYear(), from.getMonth(), from.getDate() + 1),
-  week: (from) => new Date(from.getFullYear(), from.getMonth(), from.getDate() + 7),
-  month: (from) => new Date(from.getFullYear(), from.getMonth() + 1, 1),
-  year: (from) => new Date(from.getFullYear() + 1, 0, 1),
+const nextEdgeByUnit: Record<IntervalUnit, (from: Date) => Date> = {
+  day: (edgeDate) => new Date(edgeDate.getFullYear(), edgeDate.getMonth(), edgeDate.getDate() + 1),
+  week: (edgeDate) => new Date(edgeDate.getFullYear(), edgeDate.getMonth(), edgeDate.getDate() + 7),
+  month: (edgeDate) => new Date(edgeDate.getFullYear(), edgeDate.getMonth() + 1, 1),
+  year: (edgeDate) => new Date(edgeDate.getFullYear() + 1, 0, 1),
 }
 
 /**
@@ -29,16 +29,24 @@ const next: Record<IntervalUnit, (from: Date) => Date> = {
  * @param last the start of the last day, not before the first
  */
 export function intervalsOf(first: Date, last: Date): Intervals {
-  const days = Math.round((last.getTime() - first.getTime()) / DAY_MS) + 1
-  const unit = days <= DAYS_MAX ? 'day' : days <= WEEKS_MAX ? 'week' : days <= MONTHS_MAX ? 'month' : 'year'
-  const end = next.day(last)
-  const edges: Date[] = []
-  for (let edge = first; edge < end; edge = next[unit](edge)) edges.push(edge)
-  return { unit, edges: [...edges, end] }
+  const dayCount = Math.round((last.getTime() - first.getTime()) / DAY_MS) + 1
+  const intervalUnit =
+    dayCount <= MAX_DAYS_BY_DAY
+      ? 'day'
+      : dayCount <= MAX_DAYS_BY_WEEK
+        ? 'week'
+        : dayCount <= MAX_DAYS_BY_MONTH
+          ? 'month'
+          : 'year'
+  const endDate = nextEdgeByUnit.day(last)
+  const intervalEdges: Date[] = []
+  for (let currentEdge = first; currentEdge < endDate; currentEdge = nextEdgeByUnit[intervalUnit](currentEdge))
+    intervalEdges.push(currentEdge)
+  return { unit: intervalUnit, edges: [...intervalEdges, endDate] }
 }
 
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
-const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' })
 
 export interface IntervalName {
   /** For the axis. */
@@ -48,10 +56,11 @@ export interface IntervalName {
 }
 
 export function nameIntervals({ unit, edges }: Intervals): IntervalName[] {
-  return edges.slice(0, -1).map((from, index) => {
-    const end = edges[index + 1] ?? from
-    const last = new Date(end.getFullYear(), end.getMonth(), end.getDate() - 1)
-    const short = unit === 'year' ? String(from.getFullYear()) : (unit === 'month' ? month : day).format(from)
-    return { short, full: unit === 'day' ? formatDate(from) : formatDateRange(from, last) }
+  return edges.slice(0, -1).map((edgeDate, intervalIndex) => {
+    const endDate = edges[intervalIndex + 1] ?? edgeDate
+    const lastDay = new Date(endDate.getFullYear(), endDate.getMonth(), endDate.getDate() - 1)
+    const shortName =
+      unit === 'year' ? String(edgeDate.getFullYear()) : (unit === 'month' ? monthFormat : dayFormat).format(edgeDate)
+    return { short: shortName, full: unit === 'day' ? formatDate(edgeDate) : formatDateRange(edgeDate, lastDay) }
   })
 }

@@ -7,23 +7,26 @@ interface ChangedFaq {
   at: Date
 }
 
-interface Asked {
+interface AskedQuestion {
   id: string
   question: string
   at: Date
 }
 
 /** Both kinds as one list, newest first, five in all; of two at the same moment the question comes first. */
-export const mergeActivity = (changed: readonly ChangedFaq[], asked: readonly Asked[]): ActivityItem[] =>
+export const mergeActivity = (
+  changedFaqs: readonly ChangedFaq[],
+  askedQuestions: readonly AskedQuestion[],
+): ActivityItem[] =>
   [
-    ...asked.map(({ id, question, at }) => ({
+    ...askedQuestions.map(({ id, question, at }) => ({
       id: `message-${id}`,
       type: 'message' as const,
       title: question,
       description: 'New question received',
       at,
     })),
-    ...changed.map(({ id, question, status, at }) => ({
+    ...changedFaqs.map(({ id, question, status, at }) => ({
       id: `faq-${id}`,
       type: 'faq' as const,
       title: question,

@@ -7,40 +7,40 @@ import { type ByOutcome, type Insights, insightsSchema, TOP_QUESTIONS } from '..
 const sameQuestion = sql`lower(btrim(regexp_replace(question, '[[:space:]]+', ' ', 'g'), ' ?!.,;:…¿¡？！。'))`
 
 /** A JSON array of the questions asked most often; of each the latest wording. */
-const mostAsked = (which: SQL): SQL => sql`
+const mostAsked = (questionFilter: SQL): SQL => sql`
   (select coalesce(json_agg(to_json(t) order by t.times desc, t.last_asked_at desc, t.id), '[]') from (
     select max(id::text)::uuid as id,
       (array_agg(question order by id desc))[1] as question,
       (array_agg(outcome order by id desc))[1] as outcome,
       count(*) as times, max(created_at) as last_asked_at
-    from asked where ${which}
+    from asked where ${questionFilter}
     group by ${sameQuestion}
     order by times desc, last_asked_at desc, id limit ${TOP_QUESTIONS}
   ) t)`
 
-interface Row {
+interface InsightsRow {
   counts: { interval: number; outcome: keyof ByOutcome; n: number }[]
   [field: string]: unknown
 }
 
-const nothing = (): ByOutcome => ({ answered: 0, suggested: 0, refused: 0, unavailable: 0 })
+const zeroOutcomes = (): ByOutcome => ({ answered: 0, suggested: 0, refused: 0, unavailable: 0 })
 
-function sum(parts: readonly ByOutcome[]): ByOutcome {
-  const total = nothing()
-  for (const part of parts)
-    for (const outcome of Object.keys(total) as (keyof ByOutcome)[]) total[outcome] += part[outcome]
-  return total
+function sumOutcomes(outcomeCounts: readonly ByOutcome[]): ByOutcome {
+  const summed = zeroOutcomes()
+  for (const intervalCounts of outcomeCounts)
+    for (const outcome of Object.keys(summed) as (keyof ByOutcome)[]) summed[outcome] += intervalCounts[outcome]
+  return summed
 }
 
 /** Everything about the questions of a stretch of time, in one statement: all its figures are of one moment. */
-export const countInsights = (context: WorkspaceContext, input: { edges: string[] }): Promise<Insights> =>
+export const countInsights = (context: WorkspaceContext, insightsInput: { edges: string[] }): Promise<Insights> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const edges = sql`${`{${input.edges.join(',')}}`}::timestamptz[]`
-    const { rows } = await tx.execute<Row>(sql`
+    const edgesSql = sql`${`{${insightsInput.edges.join(',')}}`}::timestamptz[]`
+    const { rows } = await tx.execute<InsightsRow>(sql`
       with asked as materialized (
-        select id, question, outcome, vote, conversation_id, created_at, width_bucket(created_at, ${edges}) as interval
+        select id, question, outcome, vote, conversation_id, created_at, width_bucket(created_at, ${edgesSql}) as interval
         from ${messages}
-        where workspace_id = ${workspaceId} and not is_small_talk and created_at >= ${input.edges[0]} and created_at < ${input.edges.at(-1)}
+        where workspace_id = ${workspaceId} and not is_small_talk and created_at >= ${insightsInput.edges[0]} and created_at < ${insightsInput.edges.at(-1)}
       )
       select
         (select coalesce(json_agg(c), '[]')
@@ -54,12 +54,12 @@ export const countInsights = (context: WorkspaceContext, input: { edges: string[
         ${mostAsked(sql`true`)} as top,
         ${mostAsked(sql`outcome in ('refused', 'unavailable')`)} as unanswered`)
     const { counts = [], ...row } = rows[0] ?? {}
-    const intervals = input.edges.slice(1).map(nothing)
+    const intervals = insightsInput.edges.slice(1).map(zeroOutcomes)
     for (const { interval, outcome, n } of counts) {
-      const at = intervals[interval - 1]
-      if (at) at[outcome] = n
+      const intervalCounts = intervals[interval - 1]
+      if (intervalCounts) intervalCounts[outcome] = n
     }
-    const outcomes = sum(intervals)
-    const total = Object.values(outcomes).reduce((left, right) => left + right, 0)
-    return insightsSchema.parse({ ...row, total, outcomes, intervals })
+    const outcomes = sumOutcomes(intervals)
+    const totalQuestions = Object.values(outcomes).reduce((left, right) => left + right, 0)
+    return insightsSchema.parse({ ...row, total: totalQuestions, outcomes, intervals })
   })

@@ -8,13 +8,13 @@ import { type DashboardServices, getStats } from './get-stats.ts'
 import { listActivity } from './list-activity.ts'
 
 export function createDashboardRoutes(services: DashboardServices, { inWorkspace }: Guards) {
-  const os = implement(dashboardContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    stats: os.stats.handler(({ context }) => getStats(services, context.workspace)),
-    activity: os.activity.handler(({ context }) => listActivity(context.workspace)),
-    insights: os.insights.handler(({ context, input }) => countInsights(context.workspace, input)),
-    firstSteps: os.firstSteps.handler(({ context }) => readFirstSteps(context.workspace)),
-    dismissFirstSteps: os.dismissFirstSteps.handler(({ context, input }) =>
+  const contractRouter = implement(dashboardContract).$context<RequestContext>().use(inWorkspace)
+  return contractRouter.router({
+    stats: contractRouter.stats.handler(({ context }) => getStats(services, context.workspace)),
+    activity: contractRouter.activity.handler(({ context }) => listActivity(context.workspace)),
+    insights: contractRouter.insights.handler(({ context, input }) => countInsights(context.workspace, input)),
+    firstSteps: contractRouter.firstSteps.handler(({ context }) => readFirstSteps(context.workspace)),
+    dismissFirstSteps: contractRouter.dismissFirstSteps.handler(({ context, input }) =>
       dismissFirstSteps(context.workspace, input.dismissed),
     ),
   })

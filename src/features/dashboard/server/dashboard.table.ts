@@ -11,7 +11,7 @@ export const dashboardCache = pgTable(
     expiresAt: instant('expires_at').notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.cacheKey] })],
+  (columns) => [primaryKey({ columns: [columns.workspaceId, columns.cacheKey] })],
 )
 
 /** Workspaces whose owners have put the first steps away. */

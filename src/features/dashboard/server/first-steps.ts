@@ -7,7 +7,7 @@ import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction }
 import { type FirstSteps, firstStepsSchema } from '../contract.ts'
 import { dismissedFirstSteps } from './dashboard.table.ts'
 
-async function read({ tx, workspaceId }: WorkspaceTransaction): Promise<FirstSteps> {
+async function readSteps({ tx, workspaceId }: WorkspaceTransaction): Promise<FirstSteps> {
   const { rows } = await tx.execute(sql`select
     exists(select from ${faqs} where workspace_id = ${workspaceId} and status = 'published') as published,
     exists(select from ${sources} where workspace_id = ${workspaceId} and state in ('queued', 'processing', 'ready')) as source,
@@ -17,7 +17,7 @@ async function read({ tx, workspaceId }: WorkspaceTransaction): Promise<FirstSte
   return firstStepsSchema.parse(rows[0])
 }
 
-export const readFirstSteps = (context: WorkspaceContext): Promise<FirstSteps> => inTransaction(context, read)
+export const readFirstSteps = (context: WorkspaceContext): Promise<FirstSteps> => inTransaction(context, readSteps)
 
 /** Puts the guidance away for everybody in the workspace, or brings it back; doing it twice changes nothing. */
 export const dismissFirstSteps = (context: WorkspaceContext, dismissed: boolean): Promise<FirstSteps> =>
@@ -27,5 +27,5 @@ export const dismissFirstSteps = (context: WorkspaceContext, dismissed: boolean)
       await tx.insert(dismissedFirstSteps).values({ workspaceId, dismissedBy: userId }).onConflictDoNothing()
     else await tx.execute(sql`delete from ${dismissedFirstSteps} where workspace_id = ${workspaceId}`)
     await emit(transaction, { type: 'first_steps.changed' })
-    return read(transaction)
+    return readSteps(transaction)
   })

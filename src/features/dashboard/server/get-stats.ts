@@ -8,20 +8,20 @@ export interface DashboardServices {
 }
 
 /** A failing cache must not break the dashboard. */
-const failing = (services: DashboardServices, what: string) => (error: unknown) => {
-  services.log('warn', `The dashboard's cache failed: ${what}`, { err: error })
+const logCacheFailure = (services: DashboardServices, cacheAction: string) => (cacheError: unknown) => {
+  services.log('warn', `The dashboard's cache failed: ${cacheAction}`, { err: cacheError })
   return null
 }
 
 /** Workspaces whose figures are being counted in the background. */
-const refreshing = new Map<string, Promise<unknown>>()
+const renewalsByWorkspace = new Map<string, Promise<unknown>>()
 
 function refreshInBackground(services: DashboardServices, context: WorkspaceContext): void {
-  if (refreshing.has(context.workspaceId)) return
+  if (renewalsByWorkspace.has(context.workspaceId)) return
   const renewal = renewStats(context)
-    .catch(failing(services, 'a renewal'))
-    .finally(() => refreshing.delete(context.workspaceId))
-  refreshing.set(context.workspaceId, renewal)
+    .catch(logCacheFailure(services, 'a renewal'))
+    .finally(() => renewalsByWorkspace.delete(context.workspaceId))
+  renewalsByWorkspace.set(context.workspaceId, renewal)
 }
 
 /**
@@ -30,12 +30,12 @@ function refreshInBackground(services: DashboardServices, context: WorkspaceCont
  * (`expireOnEvents`).
  */
 export async function getStats(services: DashboardServices, context: WorkspaceContext): Promise<Stats> {
-  const cached = await readCachedStats(context).catch(failing(services, 'reading'))
-  if (cached) {
-    if (!cached.fresh) refreshInBackground(services, context)
-    return cached.stats
+  const cachedStats = await readCachedStats(context).catch(logCacheFailure(services, 'reading'))
+  if (cachedStats) {
+    if (!cachedStats.fresh) refreshInBackground(services, context)
+    return cachedStats.stats
   }
-  return (await renewStats(context).catch(failing(services, 'writing'))) ?? countStats(context)
+  return (await renewStats(context).catch(logCacheFailure(services, 'writing'))) ?? countStats(context)
 }
 
 /** Every change of a FAQ or source emits `content.changed`, in the transaction of the change. */
@@ -43,8 +43,8 @@ const EXPIRING_EVENTS = ['content.changed', 'question.created', 'question.delete
 
 /** Lets events expire the cached figures. */
 export function expireOnEvents(events: Events): void {
-  for (const type of EXPIRING_EVENTS)
-    events.within(type, async (transaction, { workspace_id: id }) => {
+  for (const eventType of EXPIRING_EVENTS)
+    events.within(eventType, async (transaction, { workspace_id: id }) => {
       await transaction.execute(overtakeStats(id))
     })
 }

@@ -8,11 +8,11 @@ import { dashboardCache } from './dashboard.table.ts'
 
 const CACHE_KEY = 'dashboard_stats'
 /** 0.0833 and 0.0416 minutes. */
-const LIFETIME = '5 seconds'
-const GRACE = '2.5 seconds'
+const CACHE_LIFETIME = '5 seconds'
+const STALE_GRACE = '2.5 seconds'
 
 /** One row with one JSON column `data`. */
-const figures = (workspaceId: string): SQL => sql`
+const figuresSql = (workspaceId: string): SQL => sql`
   select json_build_object(
     'total_faqs', f.total, 'published_faqs', f.published, 'last_update', f.last_update,
     'total_documents', (select count(*) from ${documents} where workspace_id = ${workspaceId}),
@@ -26,12 +26,12 @@ const figures = (workspaceId: string): SQL => sql`
        count(*) filter (where created_at >= now() - interval '30 days') as this_month
      from ${messages} where workspace_id = ${workspaceId}) m`
 
-const parsed = (data: unknown): Stats => {
-  const stats = statsSchema.parse(data)
+const parseStats = (cacheData: unknown): Stats => {
+  const stats = statsSchema.parse(cacheData)
   return { ...stats, last_update: stats.last_update && new Date(stats.last_update).toISOString() }
 }
 
-const firstData = (rows: { data: unknown }[]): Stats => parsed(rows[0]?.data)
+const firstData = (rows: { data: unknown }[]): Stats => parseStats(rows[0]?.data)
 
 export interface CachedStats {
   stats: Stats
@@ -45,14 +45,14 @@ export const readCachedStats = (context: WorkspaceContext): Promise<CachedStats 
     const { rows } = await tx.execute<{ data: unknown; fresh: boolean }>(sql`
       select cache_data as data, expires_at > clock_timestamp() as fresh from ${dashboardCache}
       where workspace_id = ${workspaceId} and cache_key = ${CACHE_KEY}
-        and expires_at + ${GRACE}::interval > clock_timestamp()`)
-    return rows[0] ? { stats: parsed(rows[0].data), fresh: rows[0].fresh } : null
+        and expires_at + ${STALE_GRACE}::interval > clock_timestamp()`)
+    return rows[0] ? { stats: parseStats(rows[0].data), fresh: rows[0].fresh } : null
   })
 
 /** Counts, without the cache. */
 export const countStats = (context: WorkspaceContext): Promise<Stats> =>
   inReadTransaction(context, async ({ tx, workspaceId }) =>
-    firstData((await tx.execute<{ data: unknown }>(figures(workspaceId))).rows),
+    firstData((await tx.execute<{ data: unknown }>(figuresSql(workspaceId))).rows),
   )
 
 /**
@@ -64,9 +64,9 @@ export const renewStats = (context: WorkspaceContext): Promise<Stats> =>
     const { rows } = await tx.execute<{ data: unknown }>(sql`
       with before as (
         select updated_at from ${dashboardCache} where workspace_id = ${workspaceId} and cache_key = ${CACHE_KEY}
-      ), figures as materialized (${figures(workspaceId)}), kept as (
+      ), figures as materialized (${figuresSql(workspaceId)}), kept as (
         insert into ${dashboardCache} as cache (workspace_id, cache_key, cache_data, expires_at, updated_at)
-        select ${workspaceId}::uuid, ${CACHE_KEY}, data, clock_timestamp() + ${LIFETIME}::interval, clock_timestamp()
+        select ${workspaceId}::uuid, ${CACHE_KEY}, data, clock_timestamp() + ${CACHE_LIFETIME}::interval, clock_timestamp()
         from figures
         on conflict (workspace_id, cache_key) do update
           set cache_data = excluded.cache_data, expires_at = excluded.expires_at, updated_at = excluded.updated_at

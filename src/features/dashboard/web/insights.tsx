@@ -10,7 +10,7 @@ import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { DateRangeFilter, useNow } from '../../questions/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { USUAL_DAYS, useInsightsRange } from './use-insights-range.ts'
+import { DEFAULT_DAYS, useInsightsRange } from './use-insights-range.ts'
 
 /** Charts and lists, which a workspace without questions does without. */
 const InsightsFigures = lazy(() => import('./insights-figures.tsx'))
@@ -33,7 +33,7 @@ export function Insights() {
         <h2 id="insights" className="text-lg font-semibold">
           What visitors ask
         </h2>
-        <DateRangeFilter range={range} onRangeChange={setRange} placeholder={`Last ${USUAL_DAYS} days`} />
+        <DateRangeFilter range={range} onRangeChange={setRange} placeholder={`Last ${DEFAULT_DAYS} days`} />
       </div>
       {!data ? (
         <Card padded={false}>
@@ -73,7 +73,7 @@ function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
       <EmptyState
         title="No questions in this period"
         message="Choose other dates, or the most recent days."
-        action={<Button onClick={onClear}>{`Last ${USUAL_DAYS} days`}</Button>}
+        action={<Button onClick={onClear}>{`Last ${DEFAULT_DAYS} days`}</Button>}
       />
     )
   return (

@@ -10,4 +10,4 @@ export const OUTCOME_SERIES = [
 ] as const satisfies readonly (Series & { key: keyof ByOutcome })[]
 
 /** One number for each series. */
-export const valuesOf = (counts: ByOutcome): number[] => OUTCOME_SERIES.map(({ key }) => counts[key])
+export const seriesValues = (counts: ByOutcome): number[] => OUTCOME_SERIES.map(({ key }) => counts[key])

@@ -4,7 +4,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { percentOf } from '../../../web/ui/chart/percent.ts'
 import { ShareBar } from '../../../web/ui/chart/share-bar.tsx'
 import type { Insights } from '../contract.ts'
-import { OUTCOME_SERIES, valuesOf } from './outcome-series.ts'
+import { OUTCOME_SERIES, seriesValues } from './outcome-series.ts'
 
 /** Outcomes of the questions, and the share that needed no person. */
 export function Outcomes({ insights }: { insights: Insights }) {
@@ -18,7 +18,7 @@ export function Outcomes({ insights }: { insights: Insights }) {
       <p className="mt-1 mb-4 text-sm text-ink-soft">
         {`${formatNumber(deflected)} of ${formatNumber(total)}: answered, not down-voted, and without a request for a person.`}
       </p>
-      <ShareBar series={OUTCOME_SERIES} values={valuesOf(outcomes)} />
+      <ShareBar series={OUTCOME_SERIES} values={seriesValues(outcomes)} />
       <p className="mt-4 flex gap-4 border-t border-line pt-3.5 text-sm text-ink-soft tabular-nums">
         <span className="flex items-center gap-1.5">
           <ThumbsUp size={14} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { StackedBars } from '../../../web/ui/chart/stacked-bars.tsx'
 import type { Insights } from '../contract.ts'
 import { type Intervals, nameIntervals } from '../domain/intervals.ts'
-import { OUTCOME_SERIES, valuesOf } from './outcome-series.ts'
+import { OUTCOME_SERIES, seriesValues } from './outcome-series.ts'
 
 const UNITS = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' }
 
@@ -17,7 +17,7 @@ export function QuestionsOverTime({ insights, intervals }: { insights: Insights;
         series={OUTCOME_SERIES}
         bars={names.map(({ short, full }, index) => {
           const counts = insights.intervals[index]
-          return { label: short, name: full, values: counts ? valuesOf(counts) : [] }
+          return { label: short, name: full, values: counts ? seriesValues(counts) : [] }
         })}
       />
     </Card>

@@ -3,7 +3,7 @@ import { queryClient } from '../../../web/api/query-client.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 
 /** Events that change a figure of the dashboard. */
-const EVENTS = [
+const DASHBOARD_EVENTS = [
   'content.changed',
   'faq.changed',
   'source.changed',
@@ -17,5 +17,5 @@ const EVENTS = [
 
 /** Refetches the figures when the server reports a change. */
 export function useLiveDashboard(): void {
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.dashboard.key() }))
+  useLive(DASHBOARD_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.dashboard.key() }))
 }

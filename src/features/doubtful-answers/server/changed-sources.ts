@@ -8,12 +8,12 @@ export async function editedSince(
   { tx, workspaceId }: WorkspaceTransaction,
   sources: readonly (AnswerSource | undefined)[],
 ): Promise<(source: AnswerSource | undefined, since: Date) => boolean> {
-  const ids = sources.flatMap((source) => (source?.kind === 'faq' ? [source.id] : []))
-  if (ids.length === 0) return () => false
-  const rows = await tx
+  const faqIds = sources.flatMap((source) => (source?.kind === 'faq' ? [source.id] : []))
+  if (faqIds.length === 0) return () => false
+  const faqRows = await tx
     .select({ id: faqs.id, updatedAt: faqs.updatedAt })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, ids)))
-  const updatedAt = new Map(rows.map((row) => [row.id, row.updatedAt]))
-  return (source, since) => (source ? (updatedAt.get(source.id) ?? since) > since : false)
+    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, faqIds)))
+  const updatedAtByFaq = new Map(faqRows.map((faqRow) => [faqRow.id, faqRow.updatedAt]))
+  return (source, sinceDate) => (source ? (updatedAtByFaq.get(source.id) ?? sinceDate) > sinceDate : false)
 }

@@ -28,15 +28,15 @@ async function hasAnswers(transaction: Tx, workspaceId: string): Promise<boolean
 /** Notes doubts after votes, handoffs and further questions of a visit, and compares answers after changes of the content. */
 export function createDoubtfulAnswerJobs(
   { workspaces, answering }: { workspaces: WorkspaceServices; answering: AnsweringServices },
-  queue: () => Jobs,
+  currentQueue: () => Jobs,
 ) {
-  const note = defineJob({
+  const noteJob = defineJob({
     name: 'doubtful-answers.note',
     schema: inWorkspace.extend({ message_id: z.uuid() }),
     handler: ({ workspace_id: id, message_id: messageId }, { signal }) =>
       noteDoubts(answering, jobContext(workspaces, id), { messageId, signal }),
   })
-  const recheck = defineJob({
+  const recheckJob = defineJob({
     name: 'doubtful-answers.recheck',
     schema: inWorkspace,
     expireInSeconds: EXPIRE_SECONDS,
@@ -54,11 +54,11 @@ export function createDoubtfulAnswerJobs(
       }),
   })
   return {
-    jobs: [note, recheck, removeUndoubted],
+    jobs: [noteJob, recheckJob, removeUndoubted],
     follow(events: Events) {
       // Each by itself: a vote that is changed while the former one is noted is noted afterwards.
-      const sendNote = (transaction: Tx, id: string, messageId: string) =>
-        queue().send(transaction, note, { workspace_id: id, message_id: messageId })
+      const sendNote = (transaction: Tx, workspaceId: string, messageId: string) =>
+        currentQueue().send(transaction, noteJob, { workspace_id: workspaceId, message_id: messageId })
       events.within('question.created', async (transaction, { workspace_id: workspace, id, ...created }) => {
         if (created.continues_conversation) await sendNote(transaction, workspace, id)
       })
@@ -68,17 +68,22 @@ export function createDoubtfulAnswerJobs(
         })
       events.within('question.deleted', async (transaction, { workspace_id: workspace }) => {
         if (!(await hasAnswers(transaction, workspace))) return
-        const delay = { singletonKey: workspace, startAfterSeconds: DELETE_DELAY_SECONDS }
-        await queue().send(transaction, removeUndoubted, { workspace_id: workspace }, delay)
+        const delayedSend = { singletonKey: workspace, startAfterSeconds: DELETE_DELAY_SECONDS }
+        await currentQueue().send(transaction, removeUndoubted, { workspace_id: workspace }, delayedSend)
       })
       events.within('content.changed', async (transaction, { workspace_id: workspace }) => {
         if (!(await hasAnswers(transaction, workspace))) return
-        const delay = { singletonKey: workspace, startAfterSeconds: RECHECK_DELAY_SECONDS }
-        await queue().send(transaction, recheck, { workspace_id: workspace }, delay)
+        const delayedSend = { singletonKey: workspace, startAfterSeconds: RECHECK_DELAY_SECONDS }
+        await currentQueue().send(transaction, recheckJob, { workspace_id: workspace }, delayedSend)
       })
       events.within('doubtful_answers.recheck_requested', async (transaction, { workspace_id: workspace }) => {
         // A key of its own: what waits for later does not keep back what is wanted now.
-        await queue().send(transaction, recheck, { workspace_id: workspace }, { singletonKey: `${workspace}:now` })
+        await currentQueue().send(
+          transaction,
+          recheckJob,
+          { workspace_id: workspace },
+          { singletonKey: `${workspace}:now` },
+        )
       })
     },
   }

@@ -49,26 +49,30 @@ async function voteReasons(
 
 async function readAnswers(
   transaction: WorkspaceTransaction,
-  options: { where: SQL | undefined; limit: number; offset: number },
+  readOptions: { where: SQL | undefined; limit: number; offset: number },
 ): Promise<DoubtfulAnswer[]> {
   const { tx, workspaceId } = transaction
-  const counted = countedDoubts(transaction)
+  const doubtCounts = countedDoubts(transaction)
   const rephrasing = alias(messages, 'rephrasing')
   const rows = await tx
     .select({
       answer: doubtfulAnswers,
       message: messages,
       rephrasing: rephrasing.question,
-      doubts: { down_voted: counted.downVoted, rephrased: counted.rephrased, handed_off: counted.handedOff },
+      doubts: {
+        down_voted: doubtCounts.downVoted,
+        rephrased: doubtCounts.rephrased,
+        handed_off: doubtCounts.handedOff,
+      },
     })
     .from(doubtfulAnswers)
-    .innerJoin(counted, eq(counted.answerId, doubtfulAnswers.id))
-    .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, counted.latestId)))
-    .leftJoin(rephrasing, and(eq(rephrasing.workspaceId, workspaceId), eq(rephrasing.id, counted.latestRephrasing)))
-    .where(and(eq(doubtfulAnswers.workspaceId, workspaceId), options.where))
-    .orderBy(desc(counted.total), desc(doubtfulAnswers.lastDoubtedAt), desc(doubtfulAnswers.id))
-    .limit(options.limit)
-    .offset(options.offset)
+    .innerJoin(doubtCounts, eq(doubtCounts.answerId, doubtfulAnswers.id))
+    .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, doubtCounts.latestId)))
+    .leftJoin(rephrasing, and(eq(rephrasing.workspaceId, workspaceId), eq(rephrasing.id, doubtCounts.latestRephrasing)))
+    .where(and(eq(doubtfulAnswers.workspaceId, workspaceId), readOptions.where))
+    .orderBy(desc(doubtCounts.total), desc(doubtfulAnswers.lastDoubtedAt), desc(doubtfulAnswers.id))
+    .limit(readOptions.limit)
+    .offset(readOptions.offset)
   const reasons = await voteReasons(
     transaction,
     rows.map(({ answer }) => answer.id),
@@ -91,8 +95,15 @@ async function readAnswers(
 }
 
 /** @throws not_found */
-export async function doubtfulAnswerById(transaction: WorkspaceTransaction, id: string): Promise<DoubtfulAnswer> {
-  const [answer] = await readAnswers(transaction, { where: eq(doubtfulAnswers.id, id), limit: 1, offset: 0 })
+export async function doubtfulAnswerById(
+  transaction: WorkspaceTransaction,
+  doubtfulAnswerId: string,
+): Promise<DoubtfulAnswer> {
+  const [answer] = await readAnswers(transaction, {
+    where: eq(doubtfulAnswers.id, doubtfulAnswerId),
+    limit: 1,
+    offset: 0,
+  })
   if (!answer) throw notFound('doubtful_answer')
   return answer
 }
@@ -111,26 +122,25 @@ export async function countOpenDoubtfulAnswers({ tx, workspaceId }: WorkspaceTra
 /** By the number of doubts, the newest first among equals. */
 export const listDoubtfulAnswers = (
   context: WorkspaceContext,
-  options: { state: DoubtfulState; page: number; limit: number },
+  readOptions: { state: DoubtfulState; page: number; limit: number },
 ) =>
   inReadTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const counted = countedDoubts(transaction)
+    const doubtCounts = countedDoubts(transaction)
     const rows = await tx
       .select({ state: doubtfulAnswers.state, n: count() })
       .from(doubtfulAnswers)
-      .innerJoin(counted, eq(counted.answerId, doubtfulAnswers.id))
+      .innerJoin(doubtCounts, eq(doubtCounts.answerId, doubtfulAnswers.id))
       .where(eq(doubtfulAnswers.workspaceId, workspaceId))
       .groupBy(doubtfulAnswers.state)
-    const byState = new Map(rows.map(({ state, n }) => [state, n]))
-    const counts = Object.fromEntries(DOUBTFUL_STATES.map((state) => [state, byState.get(state) ?? 0])) as Record<
-      DoubtfulState,
-      number
-    >
-    const items = await readAnswers(transaction, {
-      where: eq(doubtfulAnswers.state, options.state),
-      limit: options.limit,
-      offset: (options.page - 1) * options.limit,
+    const countsByState = new Map(rows.map(({ state, n }) => [state, n]))
+    const stateTotals = Object.fromEntries(
+      DOUBTFUL_STATES.map((state) => [state, countsByState.get(state) ?? 0]),
+    ) as Record<DoubtfulState, number>
+    const listedAnswers = await readAnswers(transaction, {
+      where: eq(doubtfulAnswers.state, readOptions.state),
+      limit: readOptions.limit,
+      offset: (readOptions.page - 1) * readOptions.limit,
     })
-    return { items, total: counts[options.state], counts }
+    return { items: listedAnswers, total: stateTotals[readOptions.state], counts: stateTotals }
   })

@@ -7,13 +7,13 @@ import { listDoubtfulAnswers } from './doubtful-answers.queries.ts'
 import { blockSourceOfAnswer, markRight, reopenAnswer, unblockSourceOfAnswer } from './settle-answer.ts'
 
 export function createDoubtfulAnswersRoutes({ inWorkspace }: Guards) {
-  const os = implement(doubtfulAnswersContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    list: os.list.handler(({ context, input }) => listDoubtfulAnswers(context.workspace, input)),
-    markRight: os.markRight.handler(({ context, input }) => markRight(context.workspace, input.id)),
-    reopen: os.reopen.handler(({ context, input }) => reopenAnswer(context.workspace, input.id)),
-    block: os.block.handler(({ context, input }) => blockSourceOfAnswer(context.workspace, input)),
-    blockedSources: os.blockedSources.handler(({ context }) => listBlockedSources(context.workspace)),
-    unblock: os.unblock.handler(({ context, input }) => unblockSourceOfAnswer(context.workspace, input.id)),
+  const contractRouter = implement(doubtfulAnswersContract).$context<RequestContext>().use(inWorkspace)
+  return contractRouter.router({
+    list: contractRouter.list.handler(({ context, input }) => listDoubtfulAnswers(context.workspace, input)),
+    markRight: contractRouter.markRight.handler(({ context, input }) => markRight(context.workspace, input.id)),
+    reopen: contractRouter.reopen.handler(({ context, input }) => reopenAnswer(context.workspace, input.id)),
+    block: contractRouter.block.handler(({ context, input }) => blockSourceOfAnswer(context.workspace, input)),
+    blockedSources: contractRouter.blockedSources.handler(({ context }) => listBlockedSources(context.workspace)),
+    unblock: contractRouter.unblock.handler(({ context, input }) => unblockSourceOfAnswer(context.workspace, input.id)),
   })
 }

@@ -18,9 +18,9 @@ export const doubtfulAnswers = pgTable(
     answeredBy: jsonb('answered_by').$type<DoubtfulAnswer['answered_by']>(),
     lastDoubtedAt: instant('last_doubted_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
-    unique('doubtful_answers_question').on(table.workspaceId, table.questionKey),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
+    unique('doubtful_answers_question').on(columns.workspaceId, columns.questionKey),
   ],
 )
 
@@ -38,13 +38,13 @@ export const answerDoubts = pgTable(
     /** False for a question that only its conversation makes clear: asked by itself, it gets another answer. */
     isRepeatable: boolean('is_repeatable').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.messageId] }),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.messageId] }),
     foreignKey({
       name: 'answer_doubts_answer_fk',
-      columns: [table.workspaceId, table.doubtfulAnswerId],
+      columns: [columns.workspaceId, columns.doubtfulAnswerId],
       foreignColumns: [doubtfulAnswers.workspaceId, doubtfulAnswers.id],
     }).onDelete('cascade'),
-    index('answer_doubts_answer').on(table.workspaceId, table.doubtfulAnswerId, table.messageId),
+    index('answer_doubts_answer').on(columns.workspaceId, columns.doubtfulAnswerId, columns.messageId),
   ],
 )

@@ -27,9 +27,9 @@ export async function noteDoubts(
   if (doubts.length === 0) return
   await inTransaction(context, async (transaction) => {
     await lockDoubts(transaction)
-    const changes = []
-    for (const doubt of doubts) changes.push(await saveDoubt(transaction, doubt))
-    if (changes.includes(true)) await emit(transaction, { type: 'doubtful_answers.changed' })
+    const hasChanged = []
+    for (const doubt of doubts) hasChanged.push(await saveDoubt(transaction, doubt))
+    if (hasChanged.includes(true)) await emit(transaction, { type: 'doubtful_answers.changed' })
   })
 }
 
@@ -57,12 +57,12 @@ async function saveDoubt(transaction: WorkspaceTransaction, doubt: Doubt): Promi
   const { message, isRepeatable, change } = doubt
   const isDoubt = and(eq(answerDoubts.workspaceId, workspaceId), eq(answerDoubts.messageId, message.id))
   const [known] = await tx.select().from(answerDoubts).where(isDoubt)
-  const before = known ?? { isDownVoted: false, isHandedOff: false, rephrasedBy: null }
-  const { isDownVoted, isHandedOff, rephrasedBy } = { ...before, ...change }
+  const previousSignals = known ?? { isDownVoted: false, isHandedOff: false, rephrasedBy: null }
+  const { isDownVoted, isHandedOff, rephrasedBy } = { ...previousSignals, ...change }
   if (
-    before.isDownVoted === isDownVoted &&
-    before.isHandedOff === isHandedOff &&
-    (before.rephrasedBy !== null) === (rephrasedBy !== null)
+    previousSignals.isDownVoted === isDownVoted &&
+    previousSignals.isHandedOff === isHandedOff &&
+    (previousSignals.rephrasedBy !== null) === (rephrasedBy !== null)
   )
     return false
   const signals = { isDownVoted, isHandedOff, rephrasedBy }
@@ -72,9 +72,9 @@ async function saveDoubt(transaction: WorkspaceTransaction, doubt: Doubt): Promi
     return true
   }
   const isNew =
-    (isDownVoted && !before.isDownVoted) ||
-    (isHandedOff && !before.isHandedOff) ||
-    (rephrasedBy !== null && before.rephrasedBy === null)
+    (isDownVoted && !previousSignals.isDownVoted) ||
+    (isHandedOff && !previousSignals.isHandedOff) ||
+    (rephrasedBy !== null && previousSignals.rephrasedBy === null)
   const answerId = known?.doubtfulAnswerId ?? (await answerOf(transaction, message.question))
   // The message of a question that is deleted in the meantime takes its doubts along.
   await tx
@@ -87,12 +87,12 @@ async function saveDoubt(transaction: WorkspaceTransaction, doubt: Doubt): Promi
 
 /** The entry of a question, new or known. */
 async function answerOf({ tx, workspaceId }: WorkspaceTransaction, question: string): Promise<string> {
-  const key = questionKey(question)
-  const isQuestion = and(eq(doubtfulAnswers.workspaceId, workspaceId), eq(doubtfulAnswers.questionKey, key))
+  const doubtedKey = questionKey(question)
+  const isQuestion = and(eq(doubtfulAnswers.workspaceId, workspaceId), eq(doubtfulAnswers.questionKey, doubtedKey))
   const [known] = await tx.select({ id: doubtfulAnswers.id }).from(doubtfulAnswers).where(isQuestion)
   if (known) return known.id
   const id = newId()
-  await tx.insert(doubtfulAnswers).values({ workspaceId, id, questionKey: key })
+  await tx.insert(doubtfulAnswers).values({ workspaceId, id, questionKey: doubtedKey })
   return id
 }
 
@@ -112,10 +112,12 @@ async function reopenDoubted(
     row.rightSource !== null &&
     row.rightSource === source?.id &&
     !(await editedSince(transaction, [source]))(source, row.settledAt ?? new Date())
-  const settled = isStillRight ? {} : { state: 'open' as const, settledAt: null, settledBy: null, answeredBy: null }
+  const reopenedFields = isStillRight
+    ? {}
+    : { state: 'open' as const, settledAt: null, settledBy: null, answeredBy: null }
   await tx
     .update(doubtfulAnswers)
-    .set({ ...settled, lastDoubtedAt: new Date() })
+    .set({ ...reopenedFields, lastDoubtedAt: new Date() })
     .where(isAnswer)
 }
 

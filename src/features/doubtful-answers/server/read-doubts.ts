@@ -7,7 +7,7 @@ import type { answerDoubts } from './doubtful-answers.table.ts'
 /** A question that is put again later than this is a new matter. */
 const REPHRASED_WITHIN_MS = 15 * 60_000
 
-export type Message = Pick<
+export type DoubtMessage = Pick<
   typeof messages.$inferSelect,
   | 'id'
   | 'conversationId'
@@ -22,13 +22,13 @@ export type Message = Pick<
 >
 
 export interface ReadDoubt {
-  message: Message
+  message: DoubtMessage
   /** Questions of the same visit came before it. */
   isContinued: boolean
   change: Partial<Pick<typeof answerDoubts.$inferSelect, 'isDownVoted' | 'isHandedOff' | 'rephrasedBy'>>
 }
 
-const COLUMNS = {
+const MESSAGE_COLUMNS = {
   id: messages.id,
   conversationId: messages.conversationId,
   question: messages.question,
@@ -44,10 +44,10 @@ const COLUMNS = {
 /** The question that was asked before it in the same visit, small talk aside. */
 async function questionBefore(
   { tx, workspaceId }: WorkspaceTransaction,
-  message: Message,
-): Promise<Message | undefined> {
+  message: DoubtMessage,
+): Promise<DoubtMessage | undefined> {
   const [before] = await tx
-    .select(COLUMNS)
+    .select(MESSAGE_COLUMNS)
     .from(messages)
     .where(
       and(
@@ -62,11 +62,11 @@ async function questionBefore(
   return before
 }
 
-function isRephrased(first: Message, next: Message): boolean {
-  const isSoon = next.createdAt.getTime() - first.createdAt.getTime() <= REPHRASED_WITHIN_MS
+function isRephrased(firstMessage: DoubtMessage, nextMessage: DoubtMessage): boolean {
+  const isSoon = nextMessage.createdAt.getTime() - firstMessage.createdAt.getTime() <= REPHRASED_WITHIN_MS
   // The very same words are a form that was sent twice.
-  const isSameText = first.question.trim().toLowerCase() === next.question.trim().toLowerCase()
-  return isSoon && !isSameText && closeParaphraseOf(first.question)(next.question)
+  const isSameText = firstMessage.question.trim().toLowerCase() === nextMessage.question.trim().toLowerCase()
+  return isSoon && !isSameText && closeParaphraseOf(firstMessage.question)(nextMessage.question)
 }
 
 /** The doubts that follow from a message: about its own answer, and about the one that its visitor got before. */
@@ -74,28 +74,28 @@ export const readDoubts = (context: WorkspaceContext, messageId: string): Promis
   inReadTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const [message] = await tx
-      .select(COLUMNS)
+      .select(MESSAGE_COLUMNS)
       .from(messages)
       .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, messageId)))
     if (!message) return []
-    const before = await questionBefore(transaction, message)
+    const previousMessage = await questionBefore(transaction, message)
     const isHandedOff = message.handoffRequestedAt !== null
     const doubts: ReadDoubt[] = []
     if (!message.isSmallTalk)
       doubts.push({
         message,
-        isContinued: before !== undefined,
+        isContinued: previousMessage !== undefined,
         change: { isDownVoted: message.vote === 'down', isHandedOff },
       })
     const aboutBefore =
-      before &&
+      previousMessage &&
       (message.isSmallTalk
         ? isHandedOff && { isHandedOff }
-        : isRephrased(before, message) && { rephrasedBy: message.id })
-    if (before && aboutBefore)
+        : isRephrased(previousMessage, message) && { rephrasedBy: message.id })
+    if (previousMessage && aboutBefore)
       doubts.push({
-        message: before,
-        isContinued: (await questionBefore(transaction, before)) !== undefined,
+        message: previousMessage,
+        isContinued: (await questionBefore(transaction, previousMessage)) !== undefined,
         change: aboutBefore,
       })
     return doubts.filter((doubt) => doubt.message.outcome === 'answered')

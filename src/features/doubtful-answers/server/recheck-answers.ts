@@ -30,7 +30,7 @@ interface Rechecked {
 /** The newest doubted message of each answer that could change its state. */
 const loadAnswers = async (transaction: WorkspaceTransaction): Promise<Rechecked[]> => {
   const { tx, workspaceId } = transaction
-  const latest: SQL = sql`${answerDoubts.messageId} = (
+  const isLatestDoubt: SQL = sql`${answerDoubts.messageId} = (
     select l.message_id from answer_doubts l
     where l.workspace_id = ${workspaceId} and l.doubtful_answer_id = ${doubtfulAnswers.id}
     order by l.message_id desc limit 1)`
@@ -39,7 +39,11 @@ const loadAnswers = async (transaction: WorkspaceTransaction): Promise<Rechecked
     .from(doubtfulAnswers)
     .innerJoin(
       answerDoubts,
-      and(eq(answerDoubts.workspaceId, workspaceId), eq(answerDoubts.doubtfulAnswerId, doubtfulAnswers.id), latest),
+      and(
+        eq(answerDoubts.workspaceId, workspaceId),
+        eq(answerDoubts.doubtfulAnswerId, doubtfulAnswers.id),
+        isLatestDoubt,
+      ),
     )
     .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, answerDoubts.messageId)))
     .where(
@@ -76,27 +80,31 @@ export async function recheckDoubtfulAnswers(
   signal: AbortSignal,
 ): Promise<void> {
   const answers = await inReadTransaction(context, loadAnswers)
-  for (const doubted of answers) {
+  for (const doubtedAnswer of answers) {
     signal.throwIfAborted()
-    const { answer, found } = await dryRunQuestion(answering, context, doubted.question, {
+    const { answer, found } = await dryRunQuestion(answering, context, doubtedAnswer.question, {
       signal,
       mayUseModel: async () => false,
     })
     const isAnswered = answer.outcome === 'answered'
     const source = answer.sources[0] ?? found[0] ?? null
     const compared = compareAnswers(
-      { answer: doubted.answer, source: doubted.source ?? null, isSourceChanged: doubted.isSourceChanged },
+      {
+        answer: doubtedAnswer.answer,
+        source: doubtedAnswer.source ?? null,
+        isSourceChanged: doubtedAnswer.isSourceChanged,
+      },
       { outcome: answer.outcome, answer: answer.answer, source, isModelSkipped: answering.generate !== null },
     )
-    if (doubted.state === 'open' && compared === 'other')
-      await setState(context, doubted, {
+    if (doubtedAnswer.state === 'open' && compared === 'other')
+      await setState(context, doubtedAnswer, {
         state: 'resolved',
         settledAt: new Date(),
         answeredBy:
           isAnswered && source ? { kind: source.kind, id: source.id, title: source.title, url: source.url } : null,
       })
-    if (doubted.state === 'resolved' && compared === 'same')
-      await setState(context, doubted, { state: 'open', settledAt: null, answeredBy: null })
+    if (doubtedAnswer.state === 'resolved' && compared === 'same')
+      await setState(context, doubtedAnswer, { state: 'open', settledAt: null, answeredBy: null })
   }
 }
 
@@ -104,13 +112,13 @@ export async function recheckDoubtfulAnswers(
 const setState = (
   context: WorkspaceContext,
   { id, state, lastDoubtedAt }: Rechecked,
-  change: Pick<typeof doubtfulAnswers.$inferInsert, 'state' | 'settledAt' | 'answeredBy'>,
+  stateChange: Pick<typeof doubtfulAnswers.$inferInsert, 'state' | 'settledAt' | 'answeredBy'>,
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await lockDoubts(transaction)
-    const changed = await transaction.tx
+    const changedRows = await transaction.tx
       .update(doubtfulAnswers)
-      .set({ ...change, settledBy: null })
+      .set({ ...stateChange, settledBy: null })
       .where(
         and(
           eq(doubtfulAnswers.workspaceId, transaction.workspaceId),
@@ -120,5 +128,5 @@ const setState = (
         ),
       )
       .returning({ id: doubtfulAnswers.id })
-    if (changed.length > 0) await emit(transaction, { type: 'doubtful_answers.changed' })
+    if (changedRows.length > 0) await emit(transaction, { type: 'doubtful_answers.changed' })
   })

@@ -10,24 +10,24 @@ import { doubtfulAnswerById } from './doubtful-answers.queries.ts'
 import { answerDoubts, doubtfulAnswers } from './doubtful-answers.table.ts'
 import { lockDoubts } from './note-doubts.ts'
 
-const isAnswer = ({ workspaceId }: WorkspaceTransaction, id: string) =>
-  and(eq(doubtfulAnswers.workspaceId, workspaceId), eq(doubtfulAnswers.id, id))
+const isAnswer = ({ workspaceId }: WorkspaceTransaction, doubtfulAnswerId: string) =>
+  and(eq(doubtfulAnswers.workspaceId, workspaceId), eq(doubtfulAnswers.id, doubtfulAnswerId))
 
 /** Announces the change. @returns the current entry; throws not_found */
-async function changed(transaction: WorkspaceTransaction, id: string): Promise<DoubtfulAnswer> {
+async function emitChanged(transaction: WorkspaceTransaction, doubtfulAnswerId: string): Promise<DoubtfulAnswer> {
   await emit(transaction, { type: 'doubtful_answers.changed' })
-  return doubtfulAnswerById(transaction, id)
+  return doubtfulAnswerById(transaction, doubtfulAnswerId)
 }
 
 /**
  * The answer is right, regardless of votes: the questions that got it are done, unless a visitor waits for a person,
  * and in no gap. Throws not_found.
  */
-export const markRight = (context: WorkspaceContext, id: string): Promise<DoubtfulAnswer> =>
+export const markRight = (context: WorkspaceContext, doubtfulAnswerId: string): Promise<DoubtfulAnswer> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId, actor } = transaction
     await lockDoubts(transaction)
-    const { sources } = await doubtfulAnswerById(transaction, id)
+    const { sources } = await doubtfulAnswerById(transaction, doubtfulAnswerId)
     await tx
       .update(doubtfulAnswers)
       .set({
@@ -37,26 +37,26 @@ export const markRight = (context: WorkspaceContext, id: string): Promise<Doubtf
         rightSource: sources[0]?.id ?? null,
         answeredBy: null,
       })
-      .where(isAnswer(transaction, id))
-    const doubted = await tx
+      .where(isAnswer(transaction, doubtfulAnswerId))
+    const doubtedMessages = await tx
       .select({ id: answerDoubts.messageId })
       .from(answerDoubts)
-      .where(and(eq(answerDoubts.workspaceId, workspaceId), eq(answerDoubts.doubtfulAnswerId, id)))
-    const messageIds = doubted.map((row) => row.id)
+      .where(and(eq(answerDoubts.workspaceId, workspaceId), eq(answerDoubts.doubtfulAnswerId, doubtfulAnswerId)))
+    const messageIds = doubtedMessages.map((doubtedMessage) => doubtedMessage.id)
     await settleQuestions(transaction, messageIds, null)
     await withdrawAnswered(transaction, messageIds)
-    return changed(transaction, id)
+    return emitChanged(transaction, doubtfulAnswerId)
   })
 
 /** Puts an answer back into the queue. @throws not_found */
-export const reopenAnswer = (context: WorkspaceContext, id: string): Promise<DoubtfulAnswer> =>
+export const reopenAnswer = (context: WorkspaceContext, doubtfulAnswerId: string): Promise<DoubtfulAnswer> =>
   inTransaction(context, async (transaction) => {
     await lockDoubts(transaction)
     await transaction.tx
       .update(doubtfulAnswers)
       .set({ state: 'open', settledAt: null, settledBy: null, rightSource: null, answeredBy: null })
-      .where(isAnswer(transaction, id))
-    return changed(transaction, id)
+      .where(isAnswer(transaction, doubtfulAnswerId))
+    return emitChanged(transaction, doubtfulAnswerId)
   })
 
 /**
@@ -65,22 +65,25 @@ export const reopenAnswer = (context: WorkspaceContext, id: string): Promise<Dou
  */
 export const blockSourceOfAnswer = (
   context: WorkspaceContext,
-  input: { id: string; source_id: string },
+  blockInput: { id: string; source_id: string },
 ): Promise<BlockedSource> =>
   inTransaction(context, async (transaction) => {
-    const { question, sources } = await doubtfulAnswerById(transaction, input.id)
-    const source = sources.find(({ source_id }) => source_id === input.source_id)
+    const { question, sources } = await doubtfulAnswerById(transaction, blockInput.id)
+    const source = sources.find(({ source_id }) => source_id === blockInput.source_id)
     if (!source) throw notFound('source')
     const { kind, title } = source
-    const blocked = await blockSource(transaction, { question, kind, title, sourceId: input.source_id })
+    const blockedSource = await blockSource(transaction, { question, kind, title, sourceId: blockInput.source_id })
     await requestRecheck(transaction)
-    return blocked
+    return blockedSource
   })
 
 /** @throws not_found */
-export const unblockSourceOfAnswer = (context: WorkspaceContext, id: string): Promise<{ unblocked: true }> =>
+export const unblockSourceOfAnswer = (
+  context: WorkspaceContext,
+  doubtfulAnswerId: string,
+): Promise<{ unblocked: true }> =>
   inTransaction(context, async (transaction) => {
-    await unblockSource(transaction, id)
+    await unblockSource(transaction, doubtfulAnswerId)
     await requestRecheck(transaction)
     return { unblocked: true }
   })

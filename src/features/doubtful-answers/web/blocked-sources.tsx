@@ -10,7 +10,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { BlockedSource } from '../../answering/contract.ts'
-import { placeOf } from './doubtful-words.ts'
+import { sourcePath } from './doubtful-words.ts'
 import type { DoubtfulActions } from './use-doubtful-answers.ts'
 
 /** Sources that do not answer a question any more, with a way to take that back. */
@@ -59,7 +59,7 @@ function Row({ blocked, onUnblock }: { blocked: BlockedSource; onUnblock: (() =>
         <p className="text-md font-medium [overflow-wrap:anywhere]">{question}</p>
         <p className="mt-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
           is not answered by{' '}
-          <Link to={placeOf({ kind, id, title })} className="text-link underline underline-offset-2">
+          <Link to={sourcePath({ kind, id, title })} className="text-link underline underline-offset-2">
             {title}
           </Link>
           {`. Blocked${by ? ` by ${by}` : ''}, ${formatDate(at)}`}

@@ -6,7 +6,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { AnswerText } from '../../faqs/web/index.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { DoubtfulAnswer } from '../contract.ts'
-import { outcomeOf, placeOf, whyDoubtful } from './doubtful-words.ts'
+import { outcomeOf, sourcePath, whyDoubtful } from './doubtful-words.ts'
 import type { DoubtfulActions } from './use-doubtful-answers.ts'
 
 interface DoubtfulAnswerCardProps {
@@ -119,13 +119,13 @@ function Source({ source, mayWrite, onBlock }: SourceProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
       <p className="min-w-0 flex-1 basis-48 text-md font-medium [overflow-wrap:anywhere]">
-        <Link to={placeOf(source)} className="text-link underline-offset-2 hover:underline">
+        <Link to={sourcePath(source)} className="text-link underline-offset-2 hover:underline">
           {source.title}
         </Link>
       </p>
       <span className="flex flex-wrap gap-2">
         {mayWrite && source.kind === 'faq' && (
-          <ButtonLink size="sm" to={placeOf(source)} aria-label={`Edit FAQ “${source.title}”`}>
+          <ButtonLink size="sm" to={sourcePath(source)} aria-label={`Edit FAQ “${source.title}”`}>
             Edit FAQ
           </ButtonLink>
         )}

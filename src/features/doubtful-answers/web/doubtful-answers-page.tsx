@@ -14,7 +14,7 @@ import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { DoubtfulAnswer, DoubtfulState } from '../contract.ts'
 import { BlockedSources } from './blocked-sources.tsx'
 import { DoubtfulAnswerCard } from './doubtful-answer-card.tsx'
-import { EMPTY, STATE_LABELS } from './doubtful-words.ts'
+import { EMPTY_STATE_TEXTS, STATE_LABELS } from './doubtful-words.ts'
 import {
   type DoubtfulActions,
   type DoubtfulFilters,
@@ -114,7 +114,7 @@ function List({ state, filters, mayWrite, actions }: ListProps) {
   if (query.data.items.length === 0)
     return (
       <Card padded={false}>
-        <EmptyState icon={MessageCircleWarning} {...EMPTY[state]} />
+        <EmptyState icon={MessageCircleWarning} {...EMPTY_STATE_TEXTS[state]} />
       </Card>
     )
   return (

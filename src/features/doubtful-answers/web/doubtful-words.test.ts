@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOf, whyDoubtful } from './doubtful-words.ts'
+import { sourcePath, whyDoubtful } from './doubtful-words.ts'
 
 it('names each reason for the doubt once', () => {
   expect(whyDoubtful({ down_voted: 2, rephrased: 0, handed_off: 1 })).toBe(
@@ -9,6 +9,6 @@ it('names each reason for the doubt once', () => {
 })
 
 it('links to the editor of the source', () => {
-  expect(placeOf({ kind: 'faq', id: 'a', title: 'T' })).toBe('/pages?faq=a')
-  expect(placeOf({ kind: 'chunk', id: 'a', title: 'Terms & more' })).toBe('/knowledge?tab=content&q=Terms+%26+more')
+  expect(sourcePath({ kind: 'faq', id: 'a', title: 'T' })).toBe('/pages?faq=a')
+  expect(sourcePath({ kind: 'chunk', id: 'a', title: 'Terms & more' })).toBe('/knowledge?tab=content&q=Terms+%26+more')
 })

@@ -7,7 +7,7 @@ export const DOUBTFUL_ANSWERS = '/messages/doubtful'
 export const STATE_LABELS: Record<DoubtfulState, string> = { open: 'Open', right: 'Marked right', resolved: 'Resolved' }
 
 /** Text of an empty list. */
-export const EMPTY: Record<DoubtfulState, { title: string; message: string }> = {
+export const EMPTY_STATE_TEXTS: Record<DoubtfulState, { title: string; message: string }> = {
   open: {
     title: 'No doubtful answers',
     message:
@@ -32,7 +32,7 @@ export const whyDoubtful = ({ down_voted, rephrased, handed_off }: Doubts): stri
     .join(' · ')
 
 /** Path of the page that manages a source: a FAQ in the list, a passage in the content of its source. */
-export const placeOf = ({ kind, id, title }: Pick<AnswerSource, 'kind' | 'id' | 'title'>): string =>
+export const sourcePath = ({ kind, id, title }: Pick<AnswerSource, 'kind' | 'id' | 'title'>): string =>
   kind === 'faq' ? `/pages?faq=${id}` : `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
 
 /** Sentence on a settled answer, to be followed by its date. */

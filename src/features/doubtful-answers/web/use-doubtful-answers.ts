@@ -15,15 +15,18 @@ export const useDoubtfulFilters = () => useListAddress(SHOWN_TABS, 'open')
 export type DoubtfulFilters = ReturnType<typeof useDoubtfulFilters>
 
 export function useDoubtfulAnswers({ page, setPage }: DoubtfulFilters, state: DoubtfulState) {
-  const query = useQuery(
+  const answersQuery = useQuery(
     api.doubtfulAnswers.list.queryOptions({
       input: { state, page },
       placeholderData: keepPreviousData,
       refetchOnMount: 'always',
     }),
   )
-  const total = query.isPlaceholderData ? undefined : query.data?.total
-  return { query, ...usePageCount({ page, setPage, size: DOUBTFUL_ANSWERS_PAGE_SIZE, total }) }
+  const totalAnswers = answersQuery.isPlaceholderData ? undefined : answersQuery.data?.total
+  return {
+    query: answersQuery,
+    ...usePageCount({ page, setPage, size: DOUBTFUL_ANSWERS_PAGE_SIZE, total: totalAnswers }),
+  }
 }
 
 /** Numbers for the tabs; undefined while they are loading. */
@@ -40,15 +43,15 @@ export function useDoubtfulCounts(): Record<(typeof SHOWN_TABS)[number], number>
 export function useDoubtfulActions() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.doubtfulAnswers.key() })
-  const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
+  const refreshAnswers = () => queryClient.invalidateQueries({ queryKey: api.doubtfulAnswers.key() })
+  const toastFailure = (fallback: string) => (requestError: unknown) => toastError(messageOf(requestError, fallback))
   const reopening = useMutation({
     mutationFn: (id: string) => client.doubtfulAnswers.reopen({ id }),
     onSuccess: () => toast({ message: 'Answer reopened' }),
-    onError: failing('Failed to reopen the answer'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to reopen the answer'),
+    onSettled: refreshAnswers,
   })
-  const marking = useMutation({
+  const markRightMutation = useMutation({
     mutationFn: ({ id }: DoubtfulAnswer) => client.doubtfulAnswers.markRight({ id }),
     onSuccess: (_answer, { question_id }) =>
       toast({
@@ -58,14 +61,14 @@ export function useDoubtfulActions() {
           onAction: () => void navigate(`/messages/answer-tests?question=${question_id}`),
         },
       }),
-    onError: failing('Failed to mark the answer as right'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to mark the answer as right'),
+    onSettled: refreshAnswers,
   })
   const unblocking = useMutation({
     mutationFn: (id: string) => client.doubtfulAnswers.unblock({ id }),
     onSuccess: () => toast({ message: 'The source can answer this question again' }),
-    onError: failing('Failed to unblock the source'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to unblock the source'),
+    onSettled: refreshAnswers,
   })
   const blocking = useMutation({
     mutationFn: (input: { id: string; source_id: string }) => client.doubtfulAnswers.block(input),
@@ -74,16 +77,16 @@ export function useDoubtfulActions() {
         message: `“${title}” no longer answers this question`,
         action: { label: 'Undo', onAction: () => unblocking.mutate(id) },
       }),
-    onError: failing('Failed to block the source'),
-    onSettled: refresh,
+    onError: toastFailure('Failed to block the source'),
+    onSettled: refreshAnswers,
   })
   return {
-    refresh,
+    refresh: refreshAnswers,
     reopen: (id: string) => reopening.mutate(id),
-    markRight: (answer: DoubtfulAnswer) => marking.mutate(answer),
+    markRight: (answer: DoubtfulAnswer) => markRightMutation.mutate(answer),
     block: (input: { id: string; source_id: string }) => blocking.mutate(input),
     unblock: (id: string) => unblocking.mutate(id),
-    busy: reopening.isPending || marking.isPending || blocking.isPending || unblocking.isPending,
+    busy: reopening.isPending || markRightMutation.isPending || blocking.isPending || unblocking.isPending,
   }
 }
 export type DoubtfulActions = ReturnType<typeof useDoubtfulActions>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HEALTH_PARTS, type HealthPart } from '../contract.ts'
-import { type HealthCounts, healthOf } from './health-score.ts'
+import { computeHealth, type HealthCounts } from './health-score.ts'
 
 const counts = (changes: Partial<HealthCounts> = {}): HealthCounts => ({
   ...(Object.fromEntries(HEALTH_PARTS.map((part) => [part, { count: 0, total: 100 }])) as HealthCounts),
@@ -9,15 +9,15 @@ const counts = (changes: Partial<HealthCounts> = {}): HealthCounts => ({
 const all = Object.fromEntries(HEALTH_PARTS.map((part) => [part, { count: 100, total: 100 }])) as HealthCounts
 
 it('is 100 without problems, 0 with only problems, and unknown without content', () => {
-  expect(healthOf(counts()).score).toBe(100)
-  expect(healthOf(all).score).toBe(0)
+  expect(computeHealth(counts()).score).toBe(100)
+  expect(computeHealth(all).score).toBe(0)
   const none = { count: 0, total: 0 }
-  expect(healthOf(counts({ unread: none, unreviewed: none })).score).toBeNull()
-  expect(healthOf(counts({ unread: none })).score).toBe(100)
+  expect(computeHealth(counts({ unread: none, unreviewed: none })).score).toBeNull()
+  expect(computeHealth(counts({ unread: none })).score).toBe(100)
 })
 
 it('equals 100 less the points of its parts, the largest first', () => {
-  const { score, parts } = healthOf(
+  const { score, parts } = computeHealth(
     counts({
       unread: { count: 10, total: 100 },
       tests: { count: 25, total: 50 },
@@ -33,7 +33,7 @@ it('equals 100 less the points of its parts, the largest first', () => {
 })
 
 it.each(HEALTH_PARTS.map((part): [HealthPart] => [part]))('decreases with every further problem: %s', (part) => {
-  const scores = [0, 1, 20, 100].map((count) => healthOf(counts({ [part]: { count, total: 100 } })).score ?? 0)
+  const scores = [0, 1, 20, 100].map((count) => computeHealth(counts({ [part]: { count, total: 100 } })).score ?? 0)
   expect(scores).toEqual(scores.toSorted((left, right) => right - left))
   expect(scores[1]).toBeLessThan(100)
 })

@@ -1,6 +1,6 @@
 import type { HealthPart, HelpHealth, MeasuredPart } from '../contract.ts'
 
-interface Rule {
+interface HealthRule {
   /** The most points that the part can take; together they are 100. */
   weight: number
   /** Share of what could be wrong from which on it takes all of them. */
@@ -11,7 +11,7 @@ interface Rule {
  * Wrong answers weigh more than unused content. Where a few of many spoil the answers that visitors get, a small share
  * takes all points.
  */
-const RULES: Record<HealthPart, Rule> = {
+const HEALTH_RULES: Record<HealthPart, HealthRule> = {
   unread: { weight: 20, fullAt: 0.5 },
   doubtful: { weight: 15, fullAt: 0.1 },
   contradictions: { weight: 15, fullAt: 0.1 },
@@ -24,18 +24,18 @@ const RULES: Record<HealthPart, Rule> = {
 export type HealthCounts = Record<HealthPart, { count: number; total: number }>
 
 /** Points lost by a part: at least one where anything is wrong, so that every part that counts is shown. */
-function measured(part: HealthPart, { count, total }: { count: number; total: number }): MeasuredPart {
-  const { weight, fullAt } = RULES[part]
-  const share = count / Math.max(1, total)
-  const lost = count > 0 ? Math.max(1, Math.round(weight * Math.min(1, share / fullAt))) : 0
-  return { part, count, total, lost, weight }
+function measurePart(healthPart: HealthPart, { count, total }: { count: number; total: number }): MeasuredPart {
+  const { weight, fullAt } = HEALTH_RULES[healthPart]
+  const affectedShare = count / Math.max(1, total)
+  const lostPoints = count > 0 ? Math.max(1, Math.round(weight * Math.min(1, affectedShare / fullAt))) : 0
+  return { part: healthPart, count, total, lost: lostPoints, weight }
 }
 
 /** 100 less the points that the parts lose; nothing to measure gives no score. */
-export function healthOf(counts: HealthCounts): HelpHealth {
-  const parts = (Object.keys(RULES) as HealthPart[])
-    .map((part) => measured(part, counts[part]))
+export function computeHealth(healthCounts: HealthCounts): HelpHealth {
+  const measuredParts = (Object.keys(HEALTH_RULES) as HealthPart[])
+    .map((healthPart) => measurePart(healthPart, healthCounts[healthPart]))
     .toSorted((left, right) => right.lost - left.lost || right.weight - left.weight)
-  const isEmpty = counts.unread.total === 0 && counts.unreviewed.total === 0
-  return { score: isEmpty ? null : 100 - parts.reduce((sum, { lost }) => sum + lost, 0), parts }
+  const isEmpty = healthCounts.unread.total === 0 && healthCounts.unreviewed.total === 0
+  return { score: isEmpty ? null : 100 - measuredParts.reduce((sum, { lost }) => sum + lost, 0), parts: measuredParts }
 }

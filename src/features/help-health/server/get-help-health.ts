@@ -6,7 +6,7 @@ import { countWebsites, sources } from '../../knowledge/server/index.ts'
 import { messages } from '../../questions/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { HelpHealth } from '../contract.ts'
-import { healthOf } from '../domain/health-score.ts'
+import { computeHealth } from '../domain/health-score.ts'
 import { countStaleFaqs } from './stale-faqs.queries.ts'
 
 /** Days of answers that open doubtful answers are compared with. */
@@ -16,7 +16,7 @@ const ANSWERS_OF_DAYS = 90
 export const getHelpHealth = (context: WorkspaceContext): Promise<HelpHealth> =>
   inReadTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const stale = await countStaleFaqs(transaction)
+    const staleCounts = await countStaleFaqs(transaction)
     const bySourceState = await tx
       .select({ state: sources.state, n: count() })
       .from(sources)
@@ -28,7 +28,7 @@ export const getHelpHealth = (context: WorkspaceContext): Promise<HelpHealth> =>
       .from(answerTests)
       .where(and(eq(answerTests.workspaceId, workspaceId), inArray(answerTests.state, ['passing', 'failing'])))
       .groupBy(answerTests.state)
-    const answered = await tx.$count(
+    const answeredCount = await tx.$count(
       messages,
       and(
         eq(messages.workspaceId, workspaceId),
@@ -37,19 +37,19 @@ export const getHelpHealth = (context: WorkspaceContext): Promise<HelpHealth> =>
         gt(messages.createdAt, sql`now() - make_interval(days => ${ANSWERS_OF_DAYS}::int)`),
       ),
     )
-    const doubtful = await countOpenDoubtfulAnswers(transaction)
-    const contradicting = await countOpenContradictions(transaction)
-    const inState = (rows: { state: string; n: number }[], state: string) =>
-      rows.find((row) => row.state === state)?.n ?? 0
-    const [failed, ready] = [inState(bySourceState, 'failed'), inState(bySourceState, 'ready')]
-    const [failing, passing] = [inState(byTestState, 'failing'), inState(byTestState, 'passing')]
-    return healthOf({
+    const doubtfulCount = await countOpenDoubtfulAnswers(transaction)
+    const contradictionCount = await countOpenContradictions(transaction)
+    const countInState = (stateCounts: { state: string; n: number }[], state: string) =>
+      stateCounts.find((stateCount) => stateCount.state === state)?.n ?? 0
+    const [failed, ready] = [countInState(bySourceState, 'failed'), countInState(bySourceState, 'ready')]
+    const [failing, passing] = [countInState(byTestState, 'failing'), countInState(byTestState, 'passing')]
+    return computeHealth({
       unread: { count: failed + websites.failed, total: failed + ready + websites.total },
-      doubtful: { count: doubtful, total: Math.max(doubtful, answered) },
-      contradictions: { count: contradicting, total: stale.published + ready },
+      doubtful: { count: doubtfulCount, total: Math.max(doubtfulCount, answeredCount) },
+      contradictions: { count: contradictionCount, total: staleCounts.published + ready },
       tests: { count: failing, total: failing + passing },
-      down_voted: { count: stale.down_voted, total: stale.published },
-      unreviewed: { count: stale.unreviewed, total: stale.published },
-      never_asked: { count: stale.never_asked, total: stale.published },
+      down_voted: { count: staleCounts.down_voted, total: staleCounts.published },
+      unreviewed: { count: staleCounts.unreviewed, total: staleCounts.published },
+      never_asked: { count: staleCounts.never_asked, total: staleCounts.published },
     })
   })

@@ -7,10 +7,10 @@ import { setReviewed } from './set-reviewed.ts'
 import { listStaleFaqs } from './stale-faqs.queries.ts'
 
 export function createHelpHealthRoutes({ inWorkspace }: Guards) {
-  const os = implement(helpHealthContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    get: os.get.handler(({ context }) => getHelpHealth(context.workspace)),
-    staleFaqs: os.staleFaqs.handler(({ context, input }) => listStaleFaqs(context.workspace, input)),
-    setReviewed: os.setReviewed.handler(({ context, input }) => setReviewed(context.workspace, input)),
+  const contractRouter = implement(helpHealthContract).$context<RequestContext>().use(inWorkspace)
+  return contractRouter.router({
+    get: contractRouter.get.handler(({ context }) => getHelpHealth(context.workspace)),
+    staleFaqs: contractRouter.staleFaqs.handler(({ context, input }) => listStaleFaqs(context.workspace, input)),
+    setReviewed: contractRouter.setReviewed.handler(({ context, input }) => setReviewed(context.workspace, input)),
   })
 }

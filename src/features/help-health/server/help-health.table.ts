@@ -11,7 +11,7 @@ export const faqReviews = pgTable(
     /** Name of the user, at that time. */
     reviewedBy: text('reviewed_by'),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.faqId] })],
+  (columns) => [primaryKey({ columns: [columns.workspaceId, columns.faqId] })],
 )
 
 /**
@@ -27,8 +27,8 @@ export const faqVotes = pgTable(
     vote: text('vote', { enum: ['up', 'down'] }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.id] }),
-    index('faq_votes_faq').on(table.workspaceId, table.faqId, table.createdAt),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.id] }),
+    index('faq_votes_faq').on(columns.workspaceId, columns.faqId, columns.createdAt),
   ],
 )

@@ -29,14 +29,14 @@ const reviewedFaqs = ({ workspaceId }: WorkspaceTransaction): SQL => sql`(
   ) v on true
   where f.workspace_id = ${workspaceId} and f.status = 'published')`
 
-const ageOf = { unreviewed: `${REVIEW_AFTER_MONTHS} months`, never_asked: `${NEVER_ASKED_AFTER_DAYS} days` }
+const minimumAge = { unreviewed: `${REVIEW_AFTER_MONTHS} months`, never_asked: `${NEVER_ASKED_AFTER_DAYS} days` }
 
-const conditionOf = ({ workspaceId }: WorkspaceTransaction, reason: StaleReason): SQL => {
+const staleCondition = ({ workspaceId }: WorkspaceTransaction, reason: StaleReason): SQL => {
   if (reason === 'down_voted') return sql`s.down_votes >= ${DOWN_VOTES_MIN} and s.down_votes > s.up_votes`
-  if (reason === 'unreviewed') return sql`s.reviewed_at < now() - ${ageOf.unreviewed}::interval`
+  if (reason === 'unreviewed') return sql`s.reviewed_at < now() - ${minimumAge.unreviewed}::interval`
   // Nothing can be said of them where no visitor was answered yet.
-  return sql`exists (select from message_sources a where a.workspace_id = ${workspaceId}) and s.created_at < now() - ${ageOf.never_asked}::interval
-    and s.reviewed_at < now() - ${ageOf.never_asked}::interval and not exists (
+  return sql`exists (select from message_sources a where a.workspace_id = ${workspaceId}) and s.created_at < now() - ${minimumAge.never_asked}::interval
+    and s.reviewed_at < now() - ${minimumAge.never_asked}::interval and not exists (
       select from message_sources h where h.workspace_id = ${workspaceId} and h.source_id = s.id)`
 }
 
@@ -44,29 +44,33 @@ const conditionOf = ({ workspaceId }: WorkspaceTransaction, reason: StaleReason)
 export async function countStaleFaqs(
   transaction: WorkspaceTransaction,
 ): Promise<Record<StaleReason, number> & { published: number }> {
-  const count = (reason: StaleReason) => sql`(count(*) filter (where ${conditionOf(transaction, reason)}))::int`
+  const countFiltered = (reason: StaleReason) =>
+    sql`(count(*) filter (where ${staleCondition(transaction, reason)}))::int`
   const { rows } = await transaction.tx.execute<Record<StaleReason, number> & { published: number }>(
-    sql`select count(*)::int as published, ${count('down_voted')} as down_voted, ${count('unreviewed')} as unreviewed,
-               ${count('never_asked')} as never_asked
+    sql`select count(*)::int as published, ${countFiltered('down_voted')} as down_voted, ${countFiltered('unreviewed')} as unreviewed,
+               ${countFiltered('never_asked')} as never_asked
         from ${reviewedFaqs(transaction)} s`,
   )
   return rows[0] ?? { published: 0, down_voted: 0, unreviewed: 0, never_asked: 0 }
 }
 
-type Row = Omit<StaleFaq, 'reviewed_at'> & { reviewed_at: string; total: number } & Record<string, unknown>
+type StaleFaqRow = Omit<StaleFaq, 'reviewed_at'> & { reviewed_at: string; total: number } & Record<string, unknown>
 
 /** Those that were left longest first. */
 export const listStaleFaqs = (
   context: WorkspaceContext,
-  options: { reason: StaleReason; page: number; limit: number },
+  listOptions: { reason: StaleReason; page: number; limit: number },
 ): Promise<{ items: StaleFaq[]; total: number }> =>
   inReadTransaction(context, async (transaction) => {
-    const { rows } = await transaction.tx.execute<Row>(
+    const { rows } = await transaction.tx.execute<StaleFaqRow>(
       sql`select s.id, s.question, s.reviewed_at, s.reviewed_by, s.up_votes, s.down_votes
-          from ${reviewedFaqs(transaction)} s where ${conditionOf(transaction, options.reason)}
-          order by s.reviewed_at, s.id limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
+          from ${reviewedFaqs(transaction)} s where ${staleCondition(transaction, listOptions.reason)}
+          order by s.reviewed_at, s.id limit ${listOptions.limit} offset ${(listOptions.page - 1) * listOptions.limit}`,
     )
-    const counted = await countStaleFaqs(transaction)
-    const items = rows.map((row) => ({ ...row, reviewed_at: new Date(row.reviewed_at).toISOString() }))
-    return { items, total: counted[options.reason] }
+    const staleCounts = await countStaleFaqs(transaction)
+    const staleFaqs = rows.map((staleFaq) => ({
+      ...staleFaq,
+      reviewed_at: new Date(staleFaq.reviewed_at).toISOString(),
+    }))
+    return { items: staleFaqs, total: staleCounts[listOptions.reason] }
   })

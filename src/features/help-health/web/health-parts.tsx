@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { type HelpHealth, type MeasuredPart, STALE_REASONS, type StaleReason } from '../contract.ts'
-import { PARTS, pointsOf } from './health-words.ts'
+import { deductedPointsText, PART_WORDS } from './health-words.ts'
 
 interface HealthPartsProps {
   parts: HelpHealth['parts']
@@ -22,7 +22,7 @@ export function HealthParts({ parts, onReview }: HealthPartsProps) {
 
 function Part({ measured, onReview }: { measured: MeasuredPart; onReview: HealthPartsProps['onReview'] }) {
   const { part, count, total, lost, weight } = measured
-  const { title, counted, path } = PARTS[part]
+  const { title, counted, path } = PART_WORDS[part]
   const reason = STALE_REASONS.find((one) => one === part)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3.5">
@@ -35,7 +35,7 @@ function Part({ measured, onReview }: { measured: MeasuredPart; onReview: Health
         <div className="min-w-0">
           <p className="text-md font-medium">{title}</p>
           <p className="mt-0.5 text-sm text-ink-soft tabular-nums">
-            {`${counted(count, total)} · ${pointsOf(measured)}`}
+            {`${counted(count, total)} · ${deductedPointsText(measured)}`}
           </p>
           {lost > 0 && (
             <div aria-hidden="true" className="mt-2 h-1.5 w-44 overflow-hidden rounded-full bg-sunken">

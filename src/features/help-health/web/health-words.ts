@@ -16,13 +16,17 @@ interface PartWords {
   path: string | null
 }
 
-const countedOf =
-  (noun: string) =>
+const countedTextFor =
+  (singularNoun: string) =>
   (count: number, total: number): string =>
-    total === 0 ? `No ${noun}s yet` : `${formatNumber(count)} of ${plural(total, noun)}`
+    total === 0 ? `No ${singularNoun}s yet` : `${formatNumber(count)} of ${plural(total, singularNoun)}`
 
-export const PARTS: Record<HealthPart, PartWords> = {
-  unread: { title: 'Sources that could not be read', counted: countedOf('source'), path: '/knowledge?state=failed' },
+export const PART_WORDS: Record<HealthPart, PartWords> = {
+  unread: {
+    title: 'Sources that could not be read',
+    counted: countedTextFor('source'),
+    path: '/knowledge?state=failed',
+  },
   doubtful: {
     title: 'Doubtful answers',
     counted: (count, total) =>
@@ -38,20 +42,20 @@ export const PARTS: Record<HealthPart, PartWords> = {
   },
   tests: {
     title: 'Failing answer tests',
-    counted: countedOf('answer test'),
+    counted: countedTextFor('answer test'),
     path: '/messages/answer-tests?state=failing',
   },
-  down_voted: { title: 'FAQs that are often voted down', counted: countedOf('published FAQ'), path: null },
+  down_voted: { title: 'FAQs that are often voted down', counted: countedTextFor('published FAQ'), path: null },
   unreviewed: {
     title: `FAQs without a review for ${REVIEW_AFTER_MONTHS} months`,
-    counted: countedOf('published FAQ'),
+    counted: countedTextFor('published FAQ'),
     path: null,
   },
-  never_asked: { title: 'FAQs that never helped', counted: countedOf('published FAQ'), path: null },
+  never_asked: { title: 'FAQs that never helped', counted: countedTextFor('published FAQ'), path: null },
 }
 
 /** "deducts 4 of at most 20 points". */
-export const pointsOf = ({ lost, weight }: MeasuredPart): string =>
+export const deductedPointsText = ({ lost, weight }: MeasuredPart): string =>
   lost === 0 ? 'deducts no points' : `deducts ${lost} of at most ${weight} points`
 
 export const REASON_LABELS: Record<StaleReason, string> = {
@@ -61,7 +65,7 @@ export const REASON_LABELS: Record<StaleReason, string> = {
 }
 
 /** Text of an empty list. */
-export const EMPTY: Record<StaleReason, { title: string; message: string }> = {
+export const EMPTY_STATE_TEXTS: Record<StaleReason, { title: string; message: string }> = {
   down_voted: {
     title: 'No FAQ is often voted down',
     message: 'FAQs are listed here when two or more visitors, and most of those who voted, say that one did not help.',
@@ -77,5 +81,5 @@ export const EMPTY: Record<StaleReason, { title: string; message: string }> = {
 }
 
 /** "2 votes down, 1 up"; empty without votes. */
-export const votesOf = ({ up_votes, down_votes }: Pick<StaleFaq, 'up_votes' | 'down_votes'>): string =>
+export const voteCountText = ({ up_votes, down_votes }: Pick<StaleFaq, 'up_votes' | 'down_votes'>): string =>
   up_votes + down_votes === 0 ? '' : `${plural(down_votes, 'vote')} down, ${formatNumber(up_votes)} up`

@@ -7,7 +7,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { StaleFaq } from '../contract.ts'
-import { EMPTY, votesOf } from './health-words.ts'
+import { EMPTY_STATE_TEXTS, voteCountText } from './health-words.ts'
 import { type ReviewFilters, useReview, useStaleFaqs } from './use-help-health.ts'
 
 /** FAQs to review for one reason. */
@@ -17,7 +17,7 @@ export function StaleFaqs({ filters, mayWrite }: { filters: ReviewFilters; mayWr
   const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
   if (query.isError && !query.data) return <QueryError title="The FAQs could not be loaded" query={query} />
   if (!query.data || beyond) return <SkeletonRows rows={4} />
-  if (query.data.items.length === 0) return <EmptyState icon={FileQuestion} {...EMPTY[filters.state]} />
+  if (query.data.items.length === 0) return <EmptyState icon={FileQuestion} {...EMPTY_STATE_TEXTS[filters.state]} />
   return (
     <>
       <ul ref={list} aria-label="FAQs to review" aria-busy={query.isPlaceholderData} className="divide-y divide-line">
@@ -52,7 +52,7 @@ interface RowProps {
 
 function Row({ faq, mayWrite, busy, onReview }: RowProps) {
   const { id, question, reviewed_at: at, reviewed_by: by } = faq
-  const votes = votesOf(faq)
+  const votes = voteCountText(faq)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-60">

@@ -6,7 +6,7 @@ import { useListAddress, usePageCount } from '../../../web/list/use-list-address
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { STALE_FAQS_PAGE_SIZE, STALE_REASONS, type StaleFaq } from '../contract.ts'
 
-const EVENTS = [
+const HEALTH_EVENTS = [
   'help_health.changed',
   'content.changed',
   'source.changed',
@@ -17,7 +17,7 @@ const EVENTS = [
 
 export function useHelpHealth() {
   const queryClient = useQueryClient()
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.helpHealth.key() }))
+  useLive(HEALTH_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.helpHealth.key() }))
   return useQuery(api.helpHealth.get.queryOptions({ refetchOnMount: 'always' }))
 }
 
@@ -26,33 +26,33 @@ export const useReviewFilters = () => useListAddress(STALE_REASONS, 'down_voted'
 export type ReviewFilters = ReturnType<typeof useReviewFilters>
 
 export function useStaleFaqs({ state: reason, page, setPage }: ReviewFilters) {
-  const query = useQuery(
+  const staleFaqsQuery = useQuery(
     api.helpHealth.staleFaqs.queryOptions({
       input: { reason, page },
       placeholderData: keepPreviousData,
       refetchOnMount: 'always',
     }),
   )
-  const total = query.isPlaceholderData ? undefined : query.data?.total
-  return { query, ...usePageCount({ page, setPage, size: STALE_FAQS_PAGE_SIZE, total }) }
+  const totalStale = staleFaqsQuery.isPlaceholderData ? undefined : staleFaqsQuery.data?.total
+  return { query: staleFaqsQuery, ...usePageCount({ page, setPage, size: STALE_FAQS_PAGE_SIZE, total: totalStale }) }
 }
 
 /** Notes that a FAQ is still right; shows the result with Undo. */
 export function useReview() {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.helpHealth.key() })
-  const reviewing = useMutation({
+  const refreshHealth = () => queryClient.invalidateQueries({ queryKey: api.helpHealth.key() })
+  const reviewMutation = useMutation({
     mutationFn: ({ id, reviewed }: { id: string; reviewed: boolean }) =>
       client.helpHealth.setReviewed({ id, reviewed }),
     onSuccess: (_done, { id, reviewed }) => {
       if (!reviewed) return
       toast({
         message: 'Marked as still right',
-        action: { label: 'Undo', onAction: () => reviewing.mutate({ id, reviewed: false }) },
+        action: { label: 'Undo', onAction: () => reviewMutation.mutate({ id, reviewed: false }) },
       })
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to save the review')),
-    onSettled: refresh,
+    onError: (reviewError) => toastError(messageOf(reviewError, 'Failed to save the review')),
+    onSettled: refreshHealth,
   })
-  return { review: ({ id }: StaleFaq) => reviewing.mutate({ id, reviewed: true }), busy: reviewing.isPending }
+  return { review: ({ id }: StaleFaq) => reviewMutation.mutate({ id, reviewed: true }), busy: reviewMutation.isPending }
 }

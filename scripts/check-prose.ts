@@ -7,6 +7,8 @@ import { proseFigures } from './prose/figures.ts'
 import { lintProse } from './prose/lint-prose.ts'
 import { inRoot, root } from './repository.ts'
 
+/** Least average length of the names that the product declares, in characters. */
+const MIN_NAME_LENGTH = 9
 /** Commits before this rule existed keep their subjects. */
 const SUBJECTS_CHECKED_SINCE = '2026-11-24T12:30:00Z'
 
@@ -31,10 +33,13 @@ for (const line of subjects) {
   }
 }
 
-const total = findings.length + refusedSubjects
+const code = new Map([...sources].filter(([file]) => /^src\/.*(?<!\.test)\.tsx?$/.test(file)))
+const { comments, markersPerThousand, relativeOpenings, identifierLength } = proseFigures(code)
+const hasShortNames = paths.length === 0 && identifierLength < MIN_NAME_LENGTH
+if (hasShortNames) console.error(`src [names] declared names average ${identifierLength.toFixed(2)} characters`)
+
+const total = findings.length + refusedSubjects + Number(hasShortNames)
 if (process.argv.includes('--figures')) {
-  const code = new Map([...sources].filter(([file]) => /^src\/.*(?<!\.test)\.tsx?$/.test(file)))
-  const { comments, markersPerThousand, relativeOpenings, identifierLength } = proseFigures(code)
   console.log(
     `${comments} comments: ${markersPerThousand.toFixed(1)} marker words per 1,000 words, ` +
       `${(100 * relativeOpenings).toFixed(1)} % open with a relative clause; ` +

@@ -6,8 +6,8 @@ export const PASSWORD_MAX = 128
 /** Minutes for which a Google sign-in confirms the identity of a user without password. */
 export const GOOGLE_CONFIRMATION_MINUTES = 5
 
-const isCredential = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+const isCredential = (candidate: unknown): boolean =>
+  typeof candidate === 'object' && candidate !== null && 'id' in candidate && typeof candidate.id === 'string'
 
 /** The browser's response to a passkey challenge. */
 export interface PasskeyAssertion extends AuthenticationResponseJSON {}

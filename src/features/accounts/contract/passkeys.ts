@@ -18,7 +18,7 @@ export const passkeySchema = z.object({
 })
 export type Passkey = z.output<typeof passkeySchema>
 
-const ownWrite = (options: Pick<ProcedureMeta, 'confirmsIdentity'> = {}) =>
+const ownWriteProcedure = (options: Pick<ProcedureMeta, 'confirmsIdentity'> = {}) =>
   userProcedure({ writes: true, duringPaywall: true, ...options })
 const passkeyList = z.object({ items: z.array(passkeySchema) })
 export interface PasskeyCreationOptions extends PublicKeyCredentialCreationOptionsJSON {}
@@ -28,7 +28,7 @@ export interface PasskeyAttestation extends RegistrationResponseJSON {}
 
 const creationOptions = z.custom<PasskeyCreationOptions>()
 const requestOptions = z.custom<PasskeyRequestOptions>()
-const attestation = z.custom<PasskeyAttestation>((value) => typeof value === 'object' && value !== null, {
+const attestationSchema = z.custom<PasskeyAttestation>((value) => typeof value === 'object' && value !== null, {
   error: 'The passkey could not be read.',
 })
 
@@ -40,19 +40,19 @@ export const passkeysContract = {
     .input(z.object({ passkey: passkeyAssertion }))
     .output(z.object({ signed_in: z.literal(true) })),
   /** Confirms the session with a passkey, where a workspace requires a second factor and the account has no app for codes. */
-  confirmSession: ownWrite()
+  confirmSession: ownWriteProcedure()
     .input(z.object({ passkey: passkeyAssertion }))
     .output(z.object({ done: z.literal(true) })),
   /** Options for creating a passkey; `add` accepts the browser's response within five minutes. */
-  startAdding: ownWrite({ confirmsIdentity: true }).input(identityProof).output(creationOptions),
+  startAdding: ownWriteProcedure({ confirmsIdentity: true }).input(identityProof).output(creationOptions),
   /** Without a name it is called after the password manager, or after the device. */
-  add: ownWrite()
-    .input(z.object({ name: optionalText(PASSKEY_NAME_MAX).optional(), passkey: attestation }))
+  add: ownWriteProcedure()
+    .input(z.object({ name: optionalText(PASSKEY_NAME_MAX).optional(), passkey: attestationSchema }))
     .output(passkeySchema),
-  rename: ownWrite()
+  rename: ownWriteProcedure()
     .input(z.object({ id: idSchema, name: requiredText(PASSKEY_NAME_MAX, 'Please enter a name.') }))
     .output(passkeySchema),
-  remove: ownWrite({ confirmsIdentity: true })
+  remove: ownWriteProcedure({ confirmsIdentity: true })
     .input(identityProof.extend({ id: idSchema }))
     .output(z.object({ done: z.literal(true) })),
 }

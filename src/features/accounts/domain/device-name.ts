@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ]
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+const OPERATING_SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -18,13 +18,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
-  list.find(([pattern]) => pattern.test(text))?.[1]
+const firstMatchingName = (
+  namePatterns: readonly (readonly [RegExp, string])[],
+  userAgentText: string,
+): string | undefined => namePatterns.find(([pattern]) => pattern.test(userAgentText))?.[1]
 
 /** Returns the name of the device in a User-Agent header: "Firefox on Linux", or the recognized part. */
 export function deviceName(userAgent: string): string {
-  const browser = firstOf(BROWSERS, userAgent)
-  const system = firstOf(SYSTEMS, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  const browser = firstMatchingName(BROWSERS, userAgent)
+  const operatingSystem = firstMatchingName(OPERATING_SYSTEMS, userAgent)
+  if (browser && operatingSystem) return `${browser} on ${operatingSystem}`
+  return browser ?? operatingSystem ?? 'Unknown device'
 }

@@ -23,5 +23,7 @@ export const GOOGLE_FAILURES = {
 export type GoogleFailure = keyof typeof GOOGLE_FAILURES
 
 /** Returns the message for a failure code in the URL, or undefined for an unknown code. */
-export const googleFailure = (code: string | null): string | undefined =>
-  code !== null && Object.hasOwn(GOOGLE_FAILURES, code) ? GOOGLE_FAILURES[code as GoogleFailure] : undefined
+export const googleFailureText = (failureCode: string | null): string | undefined =>
+  failureCode !== null && Object.hasOwn(GOOGLE_FAILURES, failureCode)
+    ? GOOGLE_FAILURES[failureCode as GoogleFailure]
+    : undefined

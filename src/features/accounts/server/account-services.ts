@@ -39,7 +39,7 @@ export interface AccountServices {
   joinInvited(transaction: Tx, invitation: string, userId: string): Promise<void>
 }
 
-export const invalidField = (path: string, code: string, message: string): AppError =>
-  new AppError('invalid', code, message, { details: { fields: [{ path, message }] } })
+export const invalidField = (fieldPath: string, errorCode: string, message: string): AppError =>
+  new AppError('invalid', errorCode, message, { details: { fields: [{ path: fieldPath, message }] } })
 
-export const deadLink = (code: string, message: string): AppError => new AppError('invalid', code, message)
+export const deadLink = (errorCode: string, message: string): AppError => new AppError('invalid', errorCode, message)

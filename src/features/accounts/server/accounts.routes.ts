@@ -7,7 +7,7 @@ import type { AccountServices } from './account-services.ts'
 import { anyKnownBrowserId, rememberBrowser } from './browser-cookies.ts'
 import type { ConfirmationOptions, ConfirmIdentity, LimitConfirmations } from './confirm-identity.ts'
 import { cancelEmailChange, confirmEmailChange, disownEmailChange, requestEmailChange } from './email/change-email.ts'
-import { linkId } from './email/mailed-links.ts'
+import { openLinkToken } from './email/mailed-links.ts'
 import { checkResetLink, requestPasswordReset, resetPassword } from './email/reset-password.ts'
 import { resendVerification, verifyEmail } from './email/verify-email.ts'
 import { startGoogleConfirmation } from './google/confirm-with-google.ts'
@@ -58,16 +58,16 @@ export interface AccountLimits {
   confirmation(userId: string): Promise<void>
 }
 
-const done = { done: true as const }
+const DONE_RESPONSE = { done: true as const }
 
 export function createAccountsRoutes(
   services: AccountServices,
-  limits: AccountLimits,
+  rateLimits: AccountLimits,
   confirmIdentity: ConfirmIdentity,
 ) {
-  const os = implement(accountsContract).$context<RequestContext>()
+  const contractRouter = implement(accountsContract).$context<RequestContext>()
   const { auth, config, db } = services
-  const user = os.use(createUserGuard(auth))
+  const userRouter = contractRouter.use(createUserGuard(auth))
 
   const profileOf = async (userId: string): Promise<Profile> => {
     const profile = await systemTransaction(db, (transaction) => readProfile(transaction, userId, config.termsVersion))
@@ -76,7 +76,7 @@ export function createAccountsRoutes(
   }
   /** The caller of a change, after the rate limit. */
   const changing = async ({ userId, sessionId }: { userId: string; sessionId: string }) => {
-    await limits.change(userId)
+    await rateLimits.change(userId)
     return { userId, sessionId, email: (await profileOf(userId)).email }
   }
 
@@ -86,9 +86,9 @@ export function createAccountsRoutes(
     proof: IdentityProof,
     options?: ConfirmationOptions,
   ) => {
-    const person = await changing(context)
+    const signedInPerson = await changing(context)
     await confirmIdentity(context, context, proof, options)
-    return person
+    return signedInPerson
   }
 
   const callerOf = async (context: RequestContext, given: string): Promise<AccountCaller> => {
@@ -96,10 +96,11 @@ export function createAccountsRoutes(
     return { address: context.address, email, browserId: await knownBrowserOf(services, context, email) }
   }
   /** Counts by the browser where an account is known there, although the request names none. */
-  const limitSecretOfBrowser = (context: RequestContext) => limits.secret(context, anyKnownBrowserId(config, context))
+  const limitSecretOfBrowser = (context: RequestContext) =>
+    rateLimits.secret(context, anyKnownBrowserId(config, context))
 
-  return os.router({
-    instance: os.instance.handler(() => ({
+  return contractRouter.router({
+    instance: contractRouter.instance.handler(() => ({
       local: config.local,
       signup: config.signup,
       google: services.google !== null,
@@ -108,184 +109,186 @@ export function createAccountsRoutes(
       support_email: config.supportEmail,
       terms_version: config.termsVersion,
     })),
-    signUp: os.signUp.handler(async ({ context, input }) => {
-      await limits.signUp(context)
+    signUp: contractRouter.signUp.handler(async ({ context, input }) => {
+      await rateLimits.signUp(context)
       return signUp(services, context, input)
     }),
-    signIn: os.signIn.handler(async ({ context, input }) =>
-      limits.signIn(await callerOf(context, input.email), () => signIn(services, context, input)),
+    signIn: contractRouter.signIn.handler(async ({ context, input }) =>
+      rateLimits.signIn(await callerOf(context, input.email), () => signIn(services, context, input)),
     ),
-    signInWithCode: os.signInWithCode.handler(async ({ context, input }) => {
-      await signInWithCode(services, context, input.code, (userId) => limits.secret(context, userId))
+    signInWithCode: contractRouter.signInWithCode.handler(async ({ context, input }) => {
+      await signInWithCode(services, context, input.code, (userId) => rateLimits.secret(context, userId))
       return { signed_in: true as const }
     }),
-    startGoogle: os.startGoogle.handler(async ({ context, input: { next, invitation, accepted_terms } }) => {
-      await limitSecretOfBrowser(context)
-      return { url: await startGoogleFlow(services, context, { next, invitation, acceptedTerms: accepted_terms }) }
-    }),
-    signOut: user.signOut.handler(async ({ context }) => {
+    startGoogle: contractRouter.startGoogle.handler(
+      async ({ context, input: { next, invitation, accepted_terms } }) => {
+        await limitSecretOfBrowser(context)
+        return { url: await startGoogleFlow(services, context, { next, invitation, acceptedTerms: accepted_terms }) }
+      },
+    ),
+    signOut: userRouter.signOut.handler(async ({ context }) => {
       await signOut(auth, context)
       return { signed_out: true as const }
     }),
-    me: os.me.handler(async ({ context }) => {
+    me: contractRouter.me.handler(async ({ context }) => {
       const session = await sessionOf(auth, context.headers, context.responseHeaders)
       return session
         ? systemTransaction(db, (transaction) => readProfile(transaction, session.userId, config.termsVersion))
         : null
     }),
 
-    resendVerification: os.resendVerification.handler(async ({ context, input }) => {
-      await limits.mail(await callerOf(context, input.email))
+    resendVerification: contractRouter.resendVerification.handler(async ({ context, input }) => {
+      await rateLimits.mail(await callerOf(context, input.email))
       await resendVerification(services, input.email)
-      return done
+      return DONE_RESPONSE
     }),
-    requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
-      await limits.mail(await callerOf(context, input.email))
+    requestPasswordReset: contractRouter.requestPasswordReset.handler(async ({ context, input }) => {
+      await rateLimits.mail(await callerOf(context, input.email))
       await requestPasswordReset(services, input.email)
-      return done
+      return DONE_RESPONSE
     }),
-    verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
-      await limits.secret(context, linkId(config.secretKeys, input.token))
+    verifyEmail: contractRouter.verifyEmail.handler(async ({ context, input }) => {
+      await rateLimits.secret(context, openLinkToken(config.secretKeys, input.token))
       return verifyEmail(services, context, input)
     }),
-    checkResetLink: os.checkResetLink.handler(async ({ context, input }) => {
-      await limits.secret(context, linkId(config.secretKeys, input.access_token))
+    checkResetLink: contractRouter.checkResetLink.handler(async ({ context, input }) => {
+      await rateLimits.secret(context, openLinkToken(config.secretKeys, input.access_token))
       return { valid: await checkResetLink(services, input.access_token) }
     }),
-    resetPassword: os.resetPassword.handler(async ({ context, input }) => {
-      await limits.secret(context, linkId(config.secretKeys, input.access_token))
+    resetPassword: contractRouter.resetPassword.handler(async ({ context, input }) => {
+      await rateLimits.secret(context, openLinkToken(config.secretKeys, input.access_token))
       await resetPassword(services, input)
-      return done
+      return DONE_RESPONSE
     }),
-    confirmEmailChange: os.confirmEmailChange.handler(async ({ context, input }) => {
-      await limits.secret(context, linkId(config.secretKeys, input.token))
-      return { email: await confirmEmailChange(services, context, input, limits.confirmation) }
+    confirmEmailChange: contractRouter.confirmEmailChange.handler(async ({ context, input }) => {
+      await rateLimits.secret(context, openLinkToken(config.secretKeys, input.token))
+      return { email: await confirmEmailChange(services, context, input, rateLimits.confirmation) }
     }),
-    disownEmailChange: os.disownEmailChange.handler(async ({ context, input }) => {
-      await limits.secret(context, linkId(config.secretKeys, input.token))
+    disownEmailChange: contractRouter.disownEmailChange.handler(async ({ context, input }) => {
+      await rateLimits.secret(context, openLinkToken(config.secretKeys, input.token))
       return { reset_token: await disownEmailChange(services, input.token) }
     }),
 
-    updateProfile: user.updateProfile.handler(async ({ context, input }) => {
+    updateProfile: userRouter.updateProfile.handler(async ({ context, input }) => {
       await systemTransaction(db, (transaction) => updateProfile(transaction, context.userId, input))
       return profileOf(context.userId)
     }),
-    setAvatar: user.setAvatar.handler(async ({ context, input }) => {
-      await limits.change(context.userId)
+    setAvatar: userRouter.setAvatar.handler(async ({ context, input }) => {
+      await rateLimits.change(context.userId)
       await setAvatar(services, context.userId, input)
       return profileOf(context.userId)
     }),
-    removeAvatar: user.removeAvatar.handler(async ({ context }) => {
+    removeAvatar: userRouter.removeAvatar.handler(async ({ context }) => {
       await removeAvatar(services, context.userId)
       return profileOf(context.userId)
     }),
-    requestEmailChange: user.requestEmailChange.handler(async ({ context, input }) => {
+    requestEmailChange: userRouter.requestEmailChange.handler(async ({ context, input }) => {
       const { userId } = await confirming(context, input, { guardsPasskeys: true })
       await requestEmailChange(services, userId, input.email)
       return profileOf(userId)
     }),
-    cancelEmailChange: user.cancelEmailChange.handler(async ({ context }) => {
+    cancelEmailChange: userRouter.cancelEmailChange.handler(async ({ context }) => {
       await cancelEmailChange(services, context.userId)
       return profileOf(context.userId)
     }),
-    changePassword: user.changePassword.handler(async ({ context, input }) => {
+    changePassword: userRouter.changePassword.handler(async ({ context, input }) => {
       const { current_password, password, code, passkey } = input
       const proof = { password: current_password, code, passkey }
-      const person = await changing(context)
-      await changePassword(services, person, password, () =>
+      const signedInPerson = await changing(context)
+      await changePassword(services, signedInPerson, password, () =>
         confirmIdentity(context, context, proof, { passwordOnly: true, passwordField: 'current_password' }),
       )
-      rememberBrowser(config, context, 'known', person.email)
-      return done
+      rememberBrowser(config, context, 'known', signedInPerson.email)
+      return DONE_RESPONSE
     }),
     twoFactor: {
-      start: user.twoFactor.start.handler(async ({ context, input }) => {
+      start: userRouter.twoFactor.start.handler(async ({ context, input }) => {
         await confirming(context, input, { passwordOnly: true, guardsPasskeys: true })
         return startTwoFactor(services, context, input.password)
       }),
-      confirm: user.twoFactor.confirm.handler(async ({ context, input }) => {
+      confirm: userRouter.twoFactor.confirm.handler(async ({ context, input }) => {
         await confirmTwoFactor(services, context, await changing(context), input.code)
-        return done
+        return DONE_RESPONSE
       }),
-      disable: user.twoFactor.disable.handler(async ({ context, input }) => {
-        const person = await confirming(context, input, { passwordOnly: true })
-        await disableTwoFactor(services, context, person, input.password)
-        return done
+      disable: userRouter.twoFactor.disable.handler(async ({ context, input }) => {
+        const signedInPerson = await confirming(context, input, { passwordOnly: true })
+        await disableTwoFactor(services, context, signedInPerson, input.password)
+        return DONE_RESPONSE
       }),
-      renewRecoveryCodes: user.twoFactor.renewRecoveryCodes.handler(async ({ context, input }) => {
-        const person = await confirming(context, input, { passwordOnly: true })
-        return { recovery_codes: await renewRecoveryCodes(services, context, person, input.password) }
+      renewRecoveryCodes: userRouter.twoFactor.renewRecoveryCodes.handler(async ({ context, input }) => {
+        const signedInPerson = await confirming(context, input, { passwordOnly: true })
+        return { recovery_codes: await renewRecoveryCodes(services, context, signedInPerson, input.password) }
       }),
     },
     passkeys: {
-      list: user.passkeys.list.handler(async ({ context }) => ({
+      list: userRouter.passkeys.list.handler(async ({ context }) => ({
         items: await systemTransaction(db, (transaction) => listPasskeys(transaction, context.userId)),
       })),
-      challenge: os.passkeys.challenge.handler(async ({ context }) => {
+      challenge: contractRouter.passkeys.challenge.handler(async ({ context }) => {
         await limitSecretOfBrowser(context)
         return createPasskeyChallenge(services, context)
       }),
-      signIn: os.passkeys.signIn.handler(async ({ context, input }) => {
+      signIn: contractRouter.passkeys.signIn.handler(async ({ context, input }) => {
         await limitSecretOfBrowser(context)
         await signInWithPasskey(services, context, input.passkey)
         return { signed_in: true as const }
       }),
-      confirmSession: user.passkeys.confirmSession.handler(async ({ context, input }) => {
-        await limits.identity(context.userId, () => provePasskey(services, context, context, input.passkey))
-        return done
+      confirmSession: userRouter.passkeys.confirmSession.handler(async ({ context, input }) => {
+        await rateLimits.identity(context.userId, () => provePasskey(services, context, context, input.passkey))
+        return DONE_RESPONSE
       }),
-      startAdding: user.passkeys.startAdding.handler(async ({ context, input }) =>
+      startAdding: userRouter.passkeys.startAdding.handler(async ({ context, input }) =>
         startAddingPasskey(services, context, await confirming(context, input, { guardsPasskeys: true })),
       ),
-      add: user.passkeys.add.handler(async ({ context, input }) =>
+      add: userRouter.passkeys.add.handler(async ({ context, input }) =>
         addPasskey(services, context, await changing(context), input),
       ),
-      rename: user.passkeys.rename.handler(({ context, input }) =>
+      rename: userRouter.passkeys.rename.handler(({ context, input }) =>
         systemTransaction(db, (transaction) => renamePasskey(transaction, context.userId, input)),
       ),
-      remove: user.passkeys.remove.handler(async ({ context, input }) => {
+      remove: userRouter.passkeys.remove.handler(async ({ context, input }) => {
         await removePasskey(services, await confirming(context, input, { guardsPasskeys: true }), input.id)
-        return done
+        return DONE_RESPONSE
       }),
     },
     google: {
-      connect: user.google.connect.handler(async ({ context, input }) => ({
+      connect: userRouter.google.connect.handler(async ({ context, input }) => ({
         url: await startConnecting(services, context, await confirming(context, input)),
       })),
-      disconnect: user.google.disconnect.handler(async ({ context, input }) => {
+      disconnect: userRouter.google.disconnect.handler(async ({ context, input }) => {
         await disconnectGoogle(services, await confirming(context, input))
-        return done
+        return DONE_RESPONSE
       }),
-      confirm: user.google.confirm.handler(async ({ context, input }) => {
-        await limits.change(context.userId)
+      confirm: userRouter.google.confirm.handler(async ({ context, input }) => {
+        await rateLimits.change(context.userId)
         return { url: await startGoogleConfirmation(services, context, context, input.return_to) }
       }),
     },
-    acceptTerms: user.acceptTerms.handler(async ({ context, input }) => {
+    acceptTerms: userRouter.acceptTerms.handler(async ({ context, input }) => {
       await systemTransaction(db, (transaction) => acceptTerms(transaction, config, context.userId, input.version))
       return profileOf(context.userId)
     }),
-    finishAccountCheck: user.finishAccountCheck.handler(async ({ context }) => {
+    finishAccountCheck: userRouter.finishAccountCheck.handler(async ({ context }) => {
       await systemTransaction(db, (transaction) => finishAccountCheck(transaction, context.userId))
       return profileOf(context.userId)
     }),
     sessions: {
-      list: user.sessions.list.handler(async ({ context }) => ({
+      list: userRouter.sessions.list.handler(async ({ context }) => ({
         items: await systemTransaction(db, (transaction) => listSessions(transaction, context)),
       })),
-      revoke: user.sessions.revoke.handler(async ({ context, input }) => {
+      revoke: userRouter.sessions.revoke.handler(async ({ context, input }) => {
         await systemTransaction(db, (transaction) => revokeSession(transaction, context.userId, input.id))
-        return done
+        return DONE_RESPONSE
       }),
-      revokeAll: user.sessions.revokeAll.handler(async ({ context }) => {
+      revokeAll: userRouter.sessions.revokeAll.handler(async ({ context }) => {
         await systemTransaction(db, (transaction) => revokeAllSessions(transaction, context.userId))
-        return done
+        return DONE_RESPONSE
       }),
     },
-    delete: user.delete.handler(async ({ context, input }) => {
+    delete: userRouter.delete.handler(async ({ context, input }) => {
       const { userId } = await confirming(context, input)
       await deleteAccount(services, userId)
-      return done
+      return DONE_RESPONSE
     }),
   })
 }

@@ -42,7 +42,7 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (columns) => [index('sessions_user').on(columns.userId)],
 )
 
 /** Sign-in method of a user: a password or an external provider. */
@@ -67,10 +67,10 @@ export const signInMethods = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [
-    index('sign_in_methods_user').on(table.userId),
+  (columns) => [
+    index('sign_in_methods_user').on(columns.userId),
     // One account with a provider signs one person in.
-    uniqueIndex('sign_in_methods_account').on(table.providerId, table.accountId),
+    uniqueIndex('sign_in_methods_account').on(columns.providerId, columns.accountId),
   ],
 )
 
@@ -84,7 +84,7 @@ export const verifications = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
+  (columns) => [index('verifications_identifier').on(columns.identifier)],
 )
 
 /** The second step of signing in. Secret and recovery codes are encrypted with the instance's key. */
@@ -120,7 +120,7 @@ export const passkeys = pgTable(
     aaguid: text('aaguid'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('passkeys_user').on(table.userId), uniqueIndex('passkeys_credential').on(table.credentialID)],
+  (columns) => [index('passkeys_user').on(columns.userId), uniqueIndex('passkeys_credential').on(columns.credentialID)],
 )
 
 export const MAILED_LINK_PURPOSES = ['verify_email', 'reset_password', 'change_email', 'disown_email_change'] as const
@@ -154,7 +154,7 @@ export const mailedLinks = pgTable(
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('mailed_links_user').on(table.userId, table.purpose)],
+  (columns) => [index('mailed_links_user').on(columns.userId, columns.purpose)],
 )
 
 /** Profile of a user apart from sign-in data. */
@@ -183,5 +183,5 @@ export const termsAcceptances = pgTable(
     version: text('version').notNull(),
     acceptedAt: instant('accepted_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.version] })],
+  (columns) => [primaryKey({ columns: [columns.userId, columns.version] })],
 )

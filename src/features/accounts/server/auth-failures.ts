@@ -7,25 +7,25 @@ const failures = new AsyncLocalStorage<{ cause?: unknown }>()
 /** better-auth reports causes only to its logger; its exceptions just say that something failed. */
 export const failureLogger = {
   level: 'error' as const,
-  log(_level: string, _message: string, ...rest: unknown[]): void {
-    const seen = failures.getStore()
-    if (seen) seen.cause ??= rest.find((each) => each instanceof Error)
+  log(_level: string, _message: string, ...logArguments: unknown[]): void {
+    const failureStore = failures.getStore()
+    if (failureStore) failureStore.cause ??= logArguments.find((logArgument) => logArgument instanceof Error)
   },
 }
 
-const distinguishingFailures = <Api extends object>(api: Api): Api =>
-  new Proxy(api, {
-    get(target, name) {
-      const call: unknown = Reflect.get(target, name)
-      if (typeof call !== 'function') return call
-      return (...given: unknown[]) => {
-        const seen: { cause?: unknown } = {}
-        return failures.run(seen, async () => {
+const distinguishingFailures = <Api extends object>(authApi: Api): Api =>
+  new Proxy(authApi, {
+    get(wrappedApi, methodName) {
+      const apiMethod: unknown = Reflect.get(wrappedApi, methodName)
+      if (typeof apiMethod !== 'function') return apiMethod
+      return (...methodArguments: unknown[]) => {
+        const failureStore: { cause?: unknown } = {}
+        return failures.run(failureStore, async () => {
           try {
-            return await call(...given)
-          } catch (error) {
-            if (error instanceof APIError && error.statusCode < 500) throw error
-            throw mapDatabaseError(seen.cause ?? error)
+            return await apiMethod(...methodArguments)
+          } catch (callError) {
+            if (callError instanceof APIError && callError.statusCode < 500) throw callError
+            throw mapDatabaseError(failureStore.cause ?? callError)
           }
         })
       }

@@ -8,12 +8,12 @@ export const ADDRESS_HEADER = 'x-answerloom-client-address'
 
 /** The request's headers as better-auth may read them. */
 export function authHeaders(request: Pick<RequestContext, 'headers' | 'address'>): Headers {
-  const headers = new Headers(request.headers)
-  headers.set(ADDRESS_HEADER, request.address)
-  return headers
+  const requestHeaders = new Headers(request.headers)
+  requestHeaders.set(ADDRESS_HEADER, request.address)
+  return requestHeaders
 }
 
 /** Sends the cookies that better-auth set along with our own answer. */
-export function forwardCookies(headers: Headers, request: Pick<RequestContext, 'responseHeaders'>): void {
-  for (const cookie of headers.getSetCookie()) request.responseHeaders.append('set-cookie', cookie)
+export function forwardCookies(authResponseHeaders: Headers, request: Pick<RequestContext, 'responseHeaders'>): void {
+  for (const cookie of authResponseHeaders.getSetCookie()) request.responseHeaders.append('set-cookie', cookie)
 }

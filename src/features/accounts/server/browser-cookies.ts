@@ -17,30 +17,33 @@ const DAY_SECONDS = 24 * 60 * 60
 const MAX_AGE_SECONDS: Record<BrowserCookie, number> = { known: 365 * DAY_SECONDS, 'sign-up': DAY_SECONDS }
 
 /** Identifies an account in cookie names, so that several accounts can use one browser. Does not reveal the address. */
-const accountKey = (config: CookieConfig, kind: BrowserCookie, email: string): string =>
-  createHmac('sha256', config.secretKey).update(`${kind} browser of ${email}`).digest('base64url').slice(0, 12)
+const accountKey = (cookieConfig: CookieConfig, cookieKind: BrowserCookie, email: string): string =>
+  createHmac('sha256', cookieConfig.secretKey)
+    .update(`${cookieKind} browser of ${email}`)
+    .digest('base64url')
+    .slice(0, 12)
 
-const namePrefix = (config: CookieConfig, kind: BrowserCookie): string =>
-  `${config.appUrl.protocol === 'https:' ? '__Host-' : ''}answerloom.${kind}-`
+const namePrefix = (cookieConfig: CookieConfig, cookieKind: BrowserCookie): string =>
+  `${cookieConfig.appUrl.protocol === 'https:' ? '__Host-' : ''}answerloom.${cookieKind}-`
 
 /** The id of the browser that this request comes from, if it carries our cookie for the (lower-case) address. */
 export function browserIdOf(
-  config: CookieConfig,
+  cookieConfig: CookieConfig,
   request: Pick<RequestContext, 'headers'>,
-  kind: BrowserCookie,
+  cookieKind: BrowserCookie,
   email: string,
 ): string | null {
-  const name = namePrefix(config, kind) + accountKey(config, kind, email)
-  const token = parse(request.headers.get('cookie') ?? '', name)[name]
-  return token ? unsealId(config.secretKeys, name, token) : null
+  const cookieName = namePrefix(cookieConfig, cookieKind) + accountKey(cookieConfig, cookieKind, email)
+  const cookieToken = parse(request.headers.get('cookie') ?? '', cookieName)[cookieName]
+  return cookieToken ? unsealId(cookieConfig.secretKeys, cookieName, cookieToken) : null
 }
 
 /** The id of this browser if any account signed in there before, for requests that do not name their account. */
-export function anyKnownBrowserId(config: CookieConfig, request: Pick<RequestContext, 'headers'>): string | null {
-  const prefix = namePrefix(config, 'known')
+export function anyKnownBrowserId(cookieConfig: CookieConfig, request: Pick<RequestContext, 'headers'>): string | null {
+  const cookiePrefix = namePrefix(cookieConfig, 'known')
   for (const [name, token] of Object.entries(parse(request.headers.get('cookie') ?? ''))) {
-    const id = name.startsWith(prefix) ? unsealId(config.secretKeys, name, token) : null
-    if (id) return id
+    const browserId = name.startsWith(cookiePrefix) ? unsealId(cookieConfig.secretKeys, name, token) : null
+    if (browserId) return browserId
   }
   return null
 }
@@ -50,20 +53,20 @@ export function anyKnownBrowserId(config: CookieConfig, request: Pick<RequestCon
  * id, so that the links of both work there; a sign-in gets a new one, which is younger than the password.
  */
 export function rememberBrowser(
-  config: CookieConfig,
+  cookieConfig: CookieConfig,
   request: Pick<RequestContext, 'headers' | 'responseHeaders'>,
-  kind: BrowserCookie,
+  cookieKind: BrowserCookie,
   email: string,
 ): string {
-  const id = (kind === 'sign-up' && browserIdOf(config, request, kind, email)) || newId()
-  const name = namePrefix(config, kind) + accountKey(config, kind, email)
-  const cookie = serialize(name, sealId(config.secretKey, name, id), {
+  const browserId = (cookieKind === 'sign-up' && browserIdOf(cookieConfig, request, cookieKind, email)) || newId()
+  const cookieName = namePrefix(cookieConfig, cookieKind) + accountKey(cookieConfig, cookieKind, email)
+  const cookieHeader = serialize(cookieName, sealId(cookieConfig.secretKey, cookieName, browserId), {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: config.appUrl.protocol === 'https:',
-    maxAge: MAX_AGE_SECONDS[kind],
+    secure: cookieConfig.appUrl.protocol === 'https:',
+    maxAge: MAX_AGE_SECONDS[cookieKind],
   })
-  request.responseHeaders.append('set-cookie', cookie)
-  return id
+  request.responseHeaders.append('set-cookie', cookieHeader)
+  return browserId
 }

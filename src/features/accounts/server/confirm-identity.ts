@@ -12,7 +12,7 @@ import { passwordHashOf, provePassword } from './passwords.ts'
 import { isAccountCheckDue } from './profile/account-check.ts'
 import type { SignedIn } from './sessions/session.ts'
 import { missingSecondFactor } from './two-factor/second-factor.ts'
-import { isAppCode, plainCode, wrongCode } from './two-factor/sign-in-with-code.ts'
+import { isAppCode, withoutSeparators, wrongCodeError } from './two-factor/sign-in-with-code.ts'
 import { usingOnce } from './two-factor/single-use-codes.ts'
 
 export interface ConfirmationOptions {
@@ -43,43 +43,46 @@ export type ConfirmIdentity = (
 export type LimitConfirmations = (userId: string, attempt: () => Promise<void>) => Promise<void>
 
 const WRONG_PROOFS = new Set(['auth.wrong_password', 'auth.wrong_code', 'auth.wrong_passkey'])
-export const isWrongProof = (error: unknown): boolean => error instanceof AppError && WRONG_PROOFS.has(error.code)
+export const isWrongProof = (proofError: unknown): boolean =>
+  proofError instanceof AppError && WRONG_PROOFS.has(proofError.code)
 
 /** Checks a code of the app or a recovery code of the person whose session the request carries; each counts once. */
-async function proveCode(services: AccountServices, request: RequestContext, userId: string, given: string) {
+async function proveCode(services: AccountServices, request: RequestContext, userId: string, givenCode: string) {
   const { api } = services.auth
-  const code = plainCode(given)
+  const cleanedCode = withoutSeparators(givenCode)
   const headers = authHeaders(request)
   try {
-    if (isAppCode(code))
-      await usingOnce(services.db, { userId, code }, () => api.verifyTOTP({ body: { code }, headers }))
-    else await api.verifyBackupCode({ body: { code, disableSession: true }, headers })
-  } catch (error) {
-    throw error instanceof APIError ? wrongCode(error) : error
+    if (isAppCode(cleanedCode))
+      await usingOnce(services.db, { userId, code: cleanedCode }, () =>
+        api.verifyTOTP({ body: { code: cleanedCode }, headers }),
+      )
+    else await api.verifyBackupCode({ body: { code: cleanedCode, disableSession: true }, headers })
+  } catch (proofError) {
+    throw proofError instanceof APIError ? wrongCodeError(proofError) : proofError
   }
 }
 
-const accountOf = (services: AccountServices, who: SignedIn) =>
+const accountOf = (services: AccountServices, signedIn: SignedIn) =>
   systemTransaction(services.db, async (transaction: Tx) => {
     const [row] = await transaction
       .select({
         twoFactor: users.twoFactorEnabled,
         googleConfirmedAt: sessions.googleConfirmedAt,
-        missing: missingSecondFactor(who.sessionId),
+        missing: missingSecondFactor(signedIn.sessionId),
       })
       .from(users)
       .innerJoin(sessions, eq(sessions.userId, users.id))
-      .where(and(eq(users.id, who.userId), eq(sessions.id, who.sessionId)))
+      .where(and(eq(users.id, signedIn.userId), eq(sessions.id, signedIn.sessionId)))
     return {
-      hasPassword: (await passwordHashOf(transaction, who.userId)) !== null,
+      hasPassword: (await passwordHashOf(transaction, signedIn.userId)) !== null,
       hasTwoFactor: row?.twoFactor ?? false,
       googleConfirmedAt: row?.googleConfirmedAt ?? null,
-      lacksPasskey: row?.missing === 'confirm' && !(await isAccountCheckDue(transaction, who.userId)),
+      lacksPasskey: row?.missing === 'confirm' && !(await isAccountCheckDue(transaction, signedIn.userId)),
     }
   })
 
-const isRecent = (at: Date | null): boolean =>
-  at !== null && at.getTime() > Date.now() - GOOGLE_CONFIRMATION_MINUTES * 60_000
+const isRecent = (confirmedAt: Date | null): boolean =>
+  confirmedAt !== null && confirmedAt.getTime() > Date.now() - GOOGLE_CONFIRMATION_MINUTES * 60_000
 
 const passkeyRequired = () =>
   new AppError(
@@ -92,19 +95,19 @@ const passkeyRequired = () =>
 export function createIdentityCheck(services: AccountServices, limitFailures: LimitConfirmations): ConfirmIdentity {
   return async (
     request,
-    who,
+    signedIn,
     { password, code, passkey },
     { passwordOnly = false, guardsPasskeys = false, passwordField = 'password' } = {},
   ) => {
-    const { userId } = who
-    const { hasPassword, hasTwoFactor, googleConfirmedAt, lacksPasskey } = await accountOf(services, who)
-    const attempt = (check: () => Promise<unknown>) =>
+    const { userId } = signedIn
+    const { hasPassword, hasTwoFactor, googleConfirmedAt, lacksPasskey } = await accountOf(services, signedIn)
+    const attempt = (proofCheck: () => Promise<unknown>) =>
       limitFailures(userId, async () => {
-        await check()
+        await proofCheck()
       })
     if (guardsPasskeys && lacksPasskey) {
       if (!passkey) throw passkeyRequired()
-      await attempt(() => provePasskey(services, request, who, passkey))
+      await attempt(() => provePasskey(services, request, signedIn, passkey))
       if (!passwordOnly) return
     }
     if (hasPassword && (password || passwordOnly || !(code || passkey))) {
@@ -114,10 +117,10 @@ export function createIdentityCheck(services: AccountServices, limitFailures: Li
     if (code)
       return attempt(async () => {
         // Without two-factor authentication a code would finish setting it up instead of proving anything.
-        if (!hasTwoFactor) throw wrongCode(undefined)
+        if (!hasTwoFactor) throw wrongCodeError(undefined)
         await proveCode(services, request, userId, code)
       })
-    if (passkey) return attempt(() => provePasskey(services, request, who, passkey))
+    if (passkey) return attempt(() => provePasskey(services, request, signedIn, passkey))
     if (isRecent(googleConfirmedAt)) return
     throw new AppError(
       'forbidden',

@@ -22,36 +22,36 @@ export interface NewAccount {
  * Person, password and profile with its trial, in the caller's transaction (system role).
  * @returns the new person's id, or null when the address has an account already.
  */
-export async function createAccount(transaction: Tx, account: NewAccount): Promise<string | null> {
-  const id = newId()
-  const created = await transaction
+export async function createAccount(transaction: Tx, newAccount: NewAccount): Promise<string | null> {
+  const userId = newId()
+  const createdUsers = await transaction
     .insert(users)
     .values({
-      id,
-      email: account.email,
-      name: `${account.firstName} ${account.lastName}`.trim(),
-      emailVerified: account.emailVerified,
+      id: userId,
+      email: newAccount.email,
+      name: `${newAccount.firstName} ${newAccount.lastName}`.trim(),
+      emailVerified: newAccount.emailVerified,
     })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
-  if (created.length === 0) return null
-  if (account.passwordHash)
+  if (createdUsers.length === 0) return null
+  if (newAccount.passwordHash)
     await transaction.insert(signInMethods).values({
       id: newId(),
-      userId: id,
-      accountId: id,
+      userId,
+      accountId: userId,
       providerId: 'credential',
-      password: account.passwordHash,
+      password: newAccount.passwordHash,
       updatedAt: new Date(),
     })
   await transaction.insert(profiles).values({
-    id,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    trialEndsAt: new Date(Date.now() + account.trialDays * 86_400_000),
+    id: userId,
+    firstName: newAccount.firstName,
+    lastName: newAccount.lastName,
+    trialEndsAt: new Date(Date.now() + newAccount.trialDays * 86_400_000),
     hasHadTrial: true,
-    hasFreeAccess: account.freeAccess ?? false,
+    hasFreeAccess: newAccount.freeAccess ?? false,
   })
-  await recordTerms(transaction, id, account.terms ?? null)
-  return id
+  await recordTerms(transaction, userId, newAccount.terms ?? null)
+  return userId
 }

@@ -3,35 +3,42 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 
 /** Ours, also under the prefix that browsers bind to HTTPS: `name=value.signature`, the value encoded for cookies. */
-const SIGNED = /^(\s*(?:__Host-)?answerloom\.[\w.]+=)(.+)$/
+const SIGNED_COOKIE = /^(\s*(?:__Host-)?answerloom\.[\w.]+=)(.+)$/
 
-const signatureOf = (secretKey: string, value: string): string =>
-  createHmac('sha256', secretKey).update(value).digest('base64')
+const signValue = (secretKey: string, cookieValue: string): string =>
+  createHmac('sha256', secretKey).update(cookieValue).digest('base64')
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSameSignature = (firstSignature: string, otherSignature: string): boolean =>
+  firstSignature.length === otherSignature.length &&
+  timingSafeEqual(Buffer.from(firstSignature), Buffer.from(otherSignature))
 
 /** One cookie as the present key would have signed it; unchanged unless an earlier key did. */
-function signedWithPresentKey(cookie: string, present: string, earlier: readonly string[]): string {
-  const [, name, encoded = ''] = SIGNED.exec(cookie) ?? []
-  if (name === undefined) return cookie
-  let text: string
+function signedWithPresentKey(cookieText: string, presentKey: string, earlierSecretKeys: readonly string[]): string {
+  const [, name, encoded = ''] = SIGNED_COOKIE.exec(cookieText) ?? []
+  if (name === undefined) return cookieText
+  let signedText: string
   try {
-    text = decodeURIComponent(encoded)
+    signedText = decodeURIComponent(encoded)
   } catch {
-    return cookie
+    return cookieText
   }
-  const position = text.lastIndexOf('.')
-  const value = text.slice(0, position)
-  if (position < 1 || !earlier.some((key) => isSame(signatureOf(key, value), text.slice(position + 1)))) return cookie
-  return name + encodeURIComponent(`${value}.${signatureOf(present, value)}`)
+  const position = signedText.lastIndexOf('.')
+  const cookieValue = signedText.slice(0, position)
+  if (
+    position < 1 ||
+    !earlierSecretKeys.some((secretKey) =>
+      isSameSignature(signValue(secretKey, cookieValue), signedText.slice(position + 1)),
+    )
+  )
+    return cookieText
+  return name + encodeURIComponent(`${cookieValue}.${signValue(presentKey, cookieValue)}`)
 }
 
 /** A Cookie header in which what an earlier key has signed is signed by the present one. @param secretKeys present first */
-export function resignCookies(header: string, [present = '', ...earlier]: readonly string[]): string {
-  return header
+export function resignCookies(cookieHeader: string, [present = '', ...earlier]: readonly string[]): string {
+  return cookieHeader
     .split(';')
-    .map((cookie) => signedWithPresentKey(cookie, present, earlier))
+    .map((cookieText) => signedWithPresentKey(cookieText, present, earlier))
     .join(';')
 }
 
@@ -53,8 +60,8 @@ export const earlierKeys = (secretKeys: readonly string[]) =>
   }) satisfies BetterAuthPlugin
 
 /** The id of a key is derived from it, so that it is independent of the order of keys. */
-export const numbered = (secretKeys: readonly string[]): { version: number; value: string }[] =>
-  secretKeys.map((value) => ({
-    version: createHash('sha256').update(`answerloom key number\0${value}`).digest().readUIntBE(0, 6),
-    value,
+export const withKeyNumbers = (secretKeys: readonly string[]): { version: number; value: string }[] =>
+  secretKeys.map((secretKey) => ({
+    version: createHash('sha256').update(`answerloom key number\0${secretKey}`).digest().readUIntBE(0, 6),
+    value: secretKey,
   }))

@@ -7,11 +7,15 @@ import { type AccountServices, invalidField } from './account-services.ts'
 import { sessions, signInMethods, users } from './accounts.table.ts'
 import { endPendingAccess } from './sessions/pending-access.ts'
 
-const ofPerson = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
+const isPasswordOf = (userId: string) =>
+  and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
 
 /** The hash of the person's password, or null where they have none. `tx` runs as the system role. */
 export async function passwordHashOf(transaction: Tx, userId: string): Promise<string | null> {
-  const [row] = await transaction.select({ hash: signInMethods.password }).from(signInMethods).where(ofPerson(userId))
+  const [row] = await transaction
+    .select({ hash: signInMethods.password })
+    .from(signInMethods)
+    .where(isPasswordOf(userId))
   return row?.hash ?? null
 }
 
@@ -32,26 +36,28 @@ export async function passwordSetAt(transaction: Tx, email: string): Promise<Dat
 export async function setPassword(
   transaction: Tx,
   userId: string,
-  options: { passwordHash: string; keepSession: string | null },
+  newPassword: { passwordHash: string; keepSession: string | null },
 ): Promise<void> {
-  const changed = await transaction
+  const changedMethods = await transaction
     .update(signInMethods)
-    .set({ password: options.passwordHash, updatedAt: new Date() })
-    .where(ofPerson(userId))
+    .set({ password: newPassword.passwordHash, updatedAt: new Date() })
+    .where(isPasswordOf(userId))
     .returning({ id: signInMethods.id })
-  if (changed.length === 0)
+  if (changedMethods.length === 0)
     await transaction.insert(signInMethods).values({
       id: newId(),
       userId,
       accountId: userId,
       providerId: 'credential',
-      password: options.passwordHash,
+      password: newPassword.passwordHash,
       updatedAt: new Date(),
     })
   await endPendingAccess(transaction, userId)
   await transaction
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), options.keepSession ? ne(sessions.id, options.keepSession) : undefined))
+    .where(
+      and(eq(sessions.userId, userId), newPassword.keepSession ? ne(sessions.id, newPassword.keepSession) : undefined),
+    )
 }
 
 /**
@@ -61,22 +67,30 @@ export async function setPassword(
 export async function provePassword(
   services: AccountServices,
   userId: string,
-  given: string | undefined,
-  field: string,
+  givenPassword: string | undefined,
+  fieldName: string,
 ): Promise<string | null> {
-  const hash = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, userId))
-  if (hash === null) return null
+  const storedHash = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, userId))
+  if (storedHash === null) return null
   const { password } = await services.auth.$context
-  if (given && (await password.verify({ hash, password: given }))) return hash
-  throw invalidField(field, 'auth.wrong_password', given ? 'This is not your password.' : 'Please enter your password.')
+  if (givenPassword && (await password.verify({ hash: storedHash, password: givenPassword }))) return storedHash
+  throw invalidField(
+    fieldName,
+    'auth.wrong_password',
+    givenPassword ? 'This is not your password.' : 'Please enter your password.',
+  )
 }
 
 /** Hashes a new password after checking it. Throws invalid `auth.weak_password`. */
-export async function hashNewPassword(services: AccountServices, given: string, email: string): Promise<string> {
-  const refused = checkPassword(given, email)
-  if (refused) throw invalidField('password', 'auth.weak_password', refused)
+export async function hashNewPassword(
+  services: AccountServices,
+  givenPassword: string,
+  email: string,
+): Promise<string> {
+  const refusalText = checkPassword(givenPassword, email)
+  if (refusalText) throw invalidField('password', 'auth.weak_password', refusalText)
   const { password } = await services.auth.$context
-  return password.hash(given)
+  return password.hash(givenPassword)
 }
 
 /**
@@ -87,37 +101,39 @@ export async function hashNewPassword(services: AccountServices, given: string, 
 export async function requirePassword(
   services: AccountServices,
   userId: string,
-  given: string | undefined,
+  givenPassword: string | undefined,
 ): Promise<void> {
-  const hash = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, userId))
-  if (hash === null)
+  const storedHash = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, userId))
+  if (storedHash === null)
     throw new AppError('invalid', 'auth.sign_in_first', 'Please sign in to your account, then open this link again.')
-  if (!given) throw invalidField('password', 'auth.password_required', 'Please enter your password.')
-  await provePassword(services, userId, given, 'password')
+  if (!givenPassword) throw invalidField('password', 'auth.password_required', 'Please enter your password.')
+  await provePassword(services, userId, givenPassword, 'password')
 }
 
 /**
  * Changes the password of a signed-in person, or sets the first one, and ends their other sessions.
- * @param confirm proves the person's identity
+ * @param confirmIdentity proves the person's identity
  * Throws as `confirm` does; invalid `auth.weak_password`; conflict `auth.password_changed`.
  */
 export async function changePassword(
   services: AccountServices,
-  who: { userId: string; sessionId: string; email: string },
+  signedIn: { userId: string; sessionId: string; email: string },
   password: string,
-  confirm: () => Promise<void>,
+  confirmIdentity: () => Promise<void>,
 ): Promise<void> {
-  const before = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, who.userId))
-  await confirm()
-  const passwordHash = await hashNewPassword(services, password, who.email)
+  const previousHash = await systemTransaction(services.db, (transaction) =>
+    passwordHashOf(transaction, signedIn.userId),
+  )
+  await confirmIdentity()
+  const passwordHash = await hashNewPassword(services, password, signedIn.email)
   await systemTransaction(services.db, async (transaction) => {
-    if ((await passwordHashOf(transaction, who.userId)) !== before)
+    if ((await passwordHashOf(transaction, signedIn.userId)) !== previousHash)
       throw new AppError(
         'conflict',
         'auth.password_changed',
         'Your password was changed in the meantime. Please try again.',
       )
-    await setPassword(transaction, who.userId, { passwordHash, keepSession: who.sessionId })
-    await services.sendMail(transaction, { notice: 'password_changed', to: who.email })
+    await setPassword(transaction, signedIn.userId, { passwordHash, keepSession: signedIn.sessionId })
+    await services.sendMail(transaction, { notice: 'password_changed', to: signedIn.email })
   })
 }

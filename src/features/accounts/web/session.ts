@@ -8,8 +8,8 @@ import type { Profile, UpdateProfile } from '../contract.ts'
 const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
 
 /** Notifies other tabs of this browser of a sign-in or sign-out. */
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
-tabs?.addEventListener('message', ({ data }) => {
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
+otherTabs?.addEventListener('message', ({ data }) => {
   // The user may be another one after a sign-in in another tab; after a sign-out an open form may remain here.
   if (data === 'ended') sessionHasExpired()
   else window.location.reload()
@@ -27,22 +27,22 @@ let byChoice = false
 export const leftByChoice = (): boolean => byChoice
 
 /** Notifies other tabs of a sign-in through another site, after which this page was loaded. */
-export const announceSignIn = (): void => tabs?.postMessage('started')
+export const announceSignIn = (): void => otherTabs?.postMessage('started')
 
 /** After a sign-in the whole cache is cleared, since it may belong to another user. */
 export async function sessionStarted(): Promise<void> {
   byChoice = false
   queryClient.clear()
   await queryClient.fetchQuery(sessionQuery)
-  tabs?.postMessage('started')
+  otherTabs?.postMessage('started')
 }
 
 /** The server no longer knows the session: forgets what it gave us, and keeps the selected workspace for next time. */
 export function sessionExpired(): void {
   // Set first and not removed: mounted pages read the new state from here.
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  const kept = hashKey(sessionQuery.queryKey)
-  queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== kept })
+  const sessionQueryHash = hashKey(sessionQuery.queryKey)
+  queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== sessionQueryHash })
 }
 
 /** Ends the session on the server and forgets everything. Throws ApiError when the server did not end it. */
@@ -57,13 +57,13 @@ export function sessionEnded(): void {
   deleteDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
   sessionExpired()
   storeSelectedWorkspace(null)
-  tabs?.postMessage('ended')
+  otherTabs?.postMessage('ended')
 }
 
 /** Ends the session in all tabs after the account was deleted, and opens the homepage with a notice. */
 export function leaveDeletedAccount(): void {
   deleteDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
-  tabs?.postMessage('ended')
+  otherTabs?.postMessage('ended')
   clearSelectedWorkspace()
   window.location.assign('/?notice=account-deleted')
 }
@@ -73,10 +73,10 @@ export const profileChanged = (profile: Profile): unknown => queryClient.setQuer
 export const refreshProfile = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** Stores what is named and shows it everywhere. Rejects as the call does. */
-export async function updateProfile(changes: UpdateProfile): Promise<Profile> {
-  const saved = await client.accounts.updateProfile(changes)
-  profileChanged(saved)
-  return saved
+export async function updateProfile(profileChanges: UpdateProfile): Promise<Profile> {
+  const savedProfile = await client.accounts.updateProfile(profileChanges)
+  profileChanged(savedProfile)
+  return savedProfile
 }
 
 /** First and last name, or what else we can call the person. */

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Runs `act` when the component is first shown, once, also where effects run twice. */
-export function useOnce(act: () => void): void {
-  const acted = useRef(false)
-  const first = useEffectEvent(act)
+export function useOnce(action: () => void): void {
+  const hasActed = useRef(false)
+  const onFirstRender = useEffectEvent(action)
   useEffect(() => {
-    if (acted.current) return
-    acted.current = true
-    first()
+    if (hasActed.current) return
+    hasActed.current = true
+    onFirstRender()
   }, [])
 }

@@ -89,8 +89,8 @@ export const updateAnswerTest = (
     const [before] = await transaction.tx.select().from(answerTests).where(isAnswerTest(transaction, id))
     if (!before) throw notFound('answer_test')
     // A required source that was deleted stays valid.
-    const isSameCited = test.must_cite?.kind === before.citesKind && test.must_cite?.id === before.citesId
-    const cited = isSameCited ? {} : await citedColumns(transaction, test.must_cite)
+    const isSameSource = test.must_cite?.kind === before.citesKind && test.must_cite?.id === before.citesId
+    const cited = isSameSource ? {} : await citedColumns(transaction, test.must_cite)
     const clearedResult = {
       state: 'new',
       passing: null,

@@ -30,7 +30,7 @@ const nextEdgeByUnit: Record<IntervalUnit, (from: Date) => Date> = {
  */
 export function intervalsOf(first: Date, last: Date): Intervals {
   const dayCount = Math.round((last.getTime() - first.getTime()) / DAY_MS) + 1
-  const intervalUnit =
+  const unit =
     dayCount <= MAX_DAYS_BY_DAY
       ? 'day'
       : dayCount <= MAX_DAYS_BY_WEEK
@@ -40,9 +40,9 @@ export function intervalsOf(first: Date, last: Date): Intervals {
           : 'year'
   const endDate = nextEdgeByUnit.day(last)
   const intervalEdges: Date[] = []
-  for (let currentEdge = first; currentEdge < endDate; currentEdge = nextEdgeByUnit[intervalUnit](currentEdge))
+  for (let currentEdge = first; currentEdge < endDate; currentEdge = nextEdgeByUnit[unit](currentEdge))
     intervalEdges.push(currentEdge)
-  return { unit: intervalUnit, edges: [...intervalEdges, endDate] }
+  return { unit, edges: [...intervalEdges, endDate] }
 }
 
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })

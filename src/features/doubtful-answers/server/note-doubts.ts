@@ -27,9 +27,9 @@ export async function noteDoubts(
   if (doubts.length === 0) return
   await inTransaction(context, async (transaction) => {
     await lockDoubts(transaction)
-    const hasChanged = []
-    for (const doubt of doubts) hasChanged.push(await saveDoubt(transaction, doubt))
-    if (hasChanged.includes(true)) await emit(transaction, { type: 'doubtful_answers.changed' })
+    const changes = []
+    for (const doubt of doubts) changes.push(await saveDoubt(transaction, doubt))
+    if (changes.includes(true)) await emit(transaction, { type: 'doubtful_answers.changed' })
   })
 }
 

@@ -39,17 +39,17 @@ export const AREA_OF_ACTION: Record<Action, ApiKeyArea> = {
   'webhook.manage': 'settings',
 }
 
-const SCOPES = API_KEY_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
-export const apiKeyScopeSchema = z.enum(SCOPES)
+const AREA_SCOPES = API_KEY_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
+export const apiKeyScopeSchema = z.enum(AREA_SCOPES)
 export type ApiKeyScope = z.output<typeof apiKeyScopeSchema>
 
 export const NETWORKS_MAX = 20
 const INVALID_NETWORK = 'Please enter addresses like 203.0.113.7 or networks like 203.0.113.0/24.'
 
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: INVALID_NETWORK })
+const networkSchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: INVALID_NETWORK })
 
 /** Limits of a key beyond its scope. */
-const limits = {
+const limitFields = {
   /** Areas with `read` or `write`, which includes reading; empty for all areas. */
   areas: z.array(apiKeyScopeSchema),
   /** The key opens nothing from then on; null for never. */
@@ -68,7 +68,7 @@ export const apiKeySchema = z.object({
   /** Name of the owner who created or granted it; null for a key that an operator command created. */
   created_by: z.string().nullable(),
   scope: z.enum(['read', 'write']),
-  ...limits,
+  ...limitFields,
   /** First characters of the key for recognition; the key itself is shown once. */
   hint: z.string(),
   created_at: timestamp,
@@ -78,13 +78,13 @@ export type ApiKey = z.output<typeof apiKeySchema>
 
 /** Limits of a new key; without any of them it opens the whole workspace from everywhere, for good. */
 export const apiKeyLimitsInput = z.object({
-  areas: limits.areas.max(API_KEY_AREAS.length).default([]),
+  areas: limitFields.areas.max(API_KEY_AREAS.length).default([]),
   expires_at: timestamp
-    .refine((at) => Date.parse(at) > Date.now(), { error: 'Please choose a time in the future.' })
+    .refine((expiryDate) => Date.parse(expiryDate) > Date.now(), { error: 'Please choose a time in the future.' })
     .nullable()
     .default(null),
   networks: z
-    .array(network)
+    .array(networkSchema)
     .max(NETWORKS_MAX, { error: `Please enter at most ${NETWORKS_MAX} networks.` })
     .default([]),
 })

@@ -1,7 +1,7 @@
 import { plural } from '../../../kernel/text.ts'
 import type { AuditAction, AuditEntry } from '../contract.ts'
 
-const FIELDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   contact_email: 'contact address',
   answer_tone: 'tone of answers',
   answer_instructions: 'instructions for answers',
@@ -19,43 +19,44 @@ const FIELDS: Record<string, string> = {
 }
 
 /** Name of a field within a sentence. */
-export const fieldLabel = (field: string): string =>
-  FIELDS[field] ??
-  field
+export const fieldLabel = (fieldName: string): string =>
+  FIELD_LABELS[fieldName] ??
+  fieldName
     .replace(/^(widget|header)_/, '')
     .replace(/^bg_/, 'background ')
     .replaceAll('_', ' ')
 
-const listed = (words: string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const joinWithAnd = (listedWords: string[]): string =>
+  listedWords.length < 2 ? (listedWords[0] ?? '') : `${listedWords.slice(0, -1).join(', ')} and ${listedWords.at(-1)}`
 
-const asRole = ({ details }: AuditEntry) => (details.role === 'owner' ? 'an owner' : 'a member')
-const named = ({ details }: AuditEntry) => listed((details.changes ?? []).map(({ field }) => fieldLabel(field)))
-const fromTo = ({ details }: AuditEntry) => `from ${details.from} to ${details.to}`
-const scopeOf = ({ details }: AuditEntry) => (details.scope === 'read' ? ' (read only)' : '')
+const roleText = ({ details }: AuditEntry) => (details.role === 'owner' ? 'an owner' : 'a member')
+const changedFieldsText = ({ details }: AuditEntry) =>
+  joinWithAnd((details.changes ?? []).map(({ field }) => fieldLabel(field)))
+const fromToText = ({ details }: AuditEntry) => `from ${details.from} to ${details.to}`
+const scopeText = ({ details }: AuditEntry) => (details.scope === 'read' ? ' (read only)' : '')
 const someFaqs = ({ subject, details }: AuditEntry) =>
   subject ? `the FAQ “${subject}”` : plural(details.count ?? 0, 'FAQ')
 
 const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
-  'invitation.sent': (entry) => `invited ${entry.subject} as ${asRole(entry)}`,
+  'invitation.sent': (entry) => `invited ${entry.subject} as ${roleText(entry)}`,
   'invitation.resent': (entry) => `sent the invitation for ${entry.subject} again`,
   'invitation.revoked': (entry) => `revoked the invitation for ${entry.subject}`,
-  'member.joined': (entry) => `joined as ${asRole(entry)}`,
-  'member.role_changed': (entry) => `made ${entry.subject} ${asRole(entry)}`,
+  'member.joined': (entry) => `joined as ${roleText(entry)}`,
+  'member.role_changed': (entry) => `made ${entry.subject} ${roleText(entry)}`,
   'member.removed': (entry) => `removed ${entry.subject}`,
   'member.left': () => 'left the workspace',
   'ownership.offered': (entry) => `offered ${entry.subject} the ownership`,
-  'ownership.transferred': (entry) => `completed the transfer of the ownership ${fromTo(entry)}`,
+  'ownership.transferred': (entry) => `completed the transfer of the ownership ${fromToText(entry)}`,
   'billing.offered': (entry) => `offered ${entry.subject} the billing`,
-  'billing.transferred': (entry) => `completed the transfer of the billing ${fromTo(entry)}`,
+  'billing.transferred': (entry) => `completed the transfer of the billing ${fromToText(entry)}`,
   'billing.taken_over': (entry) => `took over the billing from ${entry.details.from}`,
   'workspace.created': (entry) => `created the workspace ${entry.subject}`,
-  'workspace.settings_changed': (entry) => `changed the ${named(entry)}`,
-  'workspace.subdomain_changed': (entry) => `changed the subdomain ${fromTo(entry)}`,
+  'workspace.settings_changed': (entry) => `changed the ${changedFieldsText(entry)}`,
+  'workspace.subdomain_changed': (entry) => `changed the subdomain ${fromToText(entry)}`,
   'workspace.exported': () => 'exported everything in the workspace',
   'workspace.second_factor_required': () => 'required two-factor authentication of every member',
   'workspace.second_factor_optional': () => 'no longer required two-factor authentication',
-  'widget.changed': (entry) => `changed the look of the help page: ${named(entry)}`,
+  'widget.changed': (entry) => `changed the look of the help page: ${changedFieldsText(entry)}`,
   'widget.origins_changed': () => 'changed the websites that may show the widget',
   'widget.rules_changed': () => 'changed the rules for pages of the widget',
   'domain.set': (entry) => `added the domain ${entry.subject}`,
@@ -64,11 +65,11 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'domain.removed': (entry) => `removed the domain ${entry.subject}`,
   'integration.connected': (entry) => `connected ${entry.subject}`,
   'integration.disconnected': (entry) => `disconnected ${entry.subject}`,
-  'api_key.created': (entry) => `made the API key “${entry.subject}”${scopeOf(entry)}`,
+  'api_key.created': (entry) => `made the API key “${entry.subject}”${scopeText(entry)}`,
   'api_key.revoked': (entry) =>
     `revoked the API key “${entry.subject}”${entry.details.reason ? `: ${entry.details.reason}` : ''}`,
   'webhook.created': (entry) => `added the webhook endpoint ${entry.subject}`,
-  'webhook.changed': (entry) => `changed the ${named(entry)} of the webhook endpoint ${entry.subject}`,
+  'webhook.changed': (entry) => `changed the ${changedFieldsText(entry)} of the webhook endpoint ${entry.subject}`,
   'webhook.deleted': (entry) => `deleted the webhook endpoint ${entry.subject}`,
   'webhook.secret_rotated': (entry) => `replaced the secret of the webhook endpoint ${entry.subject}`,
   'webhook.paused': (entry) =>

@@ -23,18 +23,21 @@ export const RESERVED_SUBDOMAINS: ReadonlySet<string> = new Set(
    widgets wiki workspace workspaces www www1 www2 xml`.split(/\s+/),
 )
 
-const SHAPE = /^[a-z0-9](?:[a-z0-9]|-(?!-))*[a-z0-9]$/
+const SUBDOMAIN_FORMAT = /^[a-z0-9](?:[a-z0-9]|-(?!-))*[a-z0-9]$/
 
 /** 3 to 50 lower-case Latin letters, digits and single hyphens, none at an end, and not a reserved name. */
-export const isValidSubdomain = (value: string): boolean =>
-  value.length >= SUBDOMAIN_MIN && value.length <= SUBDOMAIN_MAX && SHAPE.test(value) && !RESERVED_SUBDOMAINS.has(value)
+export const isValidSubdomain = (subdomain: string): boolean =>
+  subdomain.length >= SUBDOMAIN_MIN &&
+  subdomain.length <= SUBDOMAIN_MAX &&
+  SUBDOMAIN_FORMAT.test(subdomain) &&
+  !RESERVED_SUBDOMAINS.has(subdomain)
 
 /** No vowels and nothing that is mistaken for something else, so that chance spells no words. */
-const LETTERS = 'bcdfghjkmnpqrstvwxz23456789'
+const SUFFIX_CHARACTERS = 'bcdfghjkmnpqrstvwxz23456789'
 
 function randomSuffix(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8))
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')
+  const randomBytes = crypto.getRandomValues(new Uint8Array(8))
+  return Array.from(randomBytes, (byte) => SUFFIX_CHARACTERS[byte % SUFFIX_CHARACTERS.length]).join('')
 }
 
 const NUMBERED = 20
@@ -44,16 +47,19 @@ const NUMBERED = 20
  * with chance letters. A name of which no Latin letter or digit survives gives `help-` and chance letters. Every one
  * of them is valid; whether it is free is for the caller to find out.
  */
-export function* subdomainCandidates(name: string, random: () => string = randomSuffix): Generator<string, never> {
-  const slug = slugify(name, SUBDOMAIN_MAX)
-  const stem = slug.length > 0 && slug.length < SUBDOMAIN_MIN ? `${slug}-help` : slug
-  const suffixed = (suffix: string) => `${slugify(stem, SUBDOMAIN_MAX - suffix.length - 1)}-${suffix}`
-  if (stem) {
-    if (isValidSubdomain(stem)) yield stem
-    for (let n = 2; n <= NUMBERED; n++) {
-      const candidate = suffixed(String(n))
+export function* subdomainCandidates(
+  workspaceName: string,
+  createSuffix: () => string = randomSuffix,
+): Generator<string, never> {
+  const nameSlug = slugify(workspaceName, SUBDOMAIN_MAX)
+  const nameStem = nameSlug.length > 0 && nameSlug.length < SUBDOMAIN_MIN ? `${nameSlug}-help` : nameSlug
+  const suffixed = (suffix: string) => `${slugify(nameStem, SUBDOMAIN_MAX - suffix.length - 1)}-${suffix}`
+  if (nameStem) {
+    if (isValidSubdomain(nameStem)) yield nameStem
+    for (let suffixNumber = 2; suffixNumber <= NUMBERED; suffixNumber++) {
+      const candidate = suffixed(String(suffixNumber))
       if (isValidSubdomain(candidate)) yield candidate
     }
   }
-  for (;;) yield stem ? suffixed(random()) : `help-${random()}`
+  for (;;) yield nameStem ? suffixed(createSuffix()) : `help-${createSuffix()}`
 }

@@ -19,33 +19,36 @@ export async function allowedOriginsOf({ tx, workspaceId }: WorkspaceTransaction
 /**
  * Replaces the sites that may show the workspace's widget.
  *
- * @param typed as people write them; each becomes its origin, once
+ * @param typedOrigins as people write them; each becomes its origin, once
  * @throws invalid `workspace.allowed_origin` where one is no website
  */
-export async function replaceAllowedOrigins(context: WorkspaceContext, typed: readonly string[]): Promise<string[]> {
-  const origins = new Set<string>()
-  for (const [at, text] of typed.entries()) {
+export async function replaceAllowedOrigins(
+  context: WorkspaceContext,
+  typedOrigins: readonly string[],
+): Promise<string[]> {
+  const allowedOrigins = new Set<string>()
+  for (const [at, text] of typedOrigins.entries()) {
     const origin = allowedOrigin(text)
     if (!origin) {
-      const message = `“${text.trim().slice(0, 80)}” is not a website. Please enter an address like https://www.example.com.`
-      throw new AppError('invalid', 'workspace.allowed_origin', message, {
-        details: { fields: [{ path: `origins.${at}`, message }] },
+      const refusalMessage = `“${text.trim().slice(0, 80)}” is not a website. Please enter an address like https://www.example.com.`
+      throw new AppError('invalid', 'workspace.allowed_origin', refusalMessage, {
+        details: { fields: [{ path: `origins.${at}`, message: refusalMessage }] },
       })
     }
-    origins.add(origin)
+    allowedOrigins.add(origin)
   }
   return inTransaction(context, async (transaction) => {
     await requireMatch(transaction, async () => {
       await lockWorkspace(transaction)
       return { origins: await allowedOriginsOf(transaction) }
     })
-    const changes = changesBetween({ origins: await allowedOriginsOf(transaction) }, { origins: [...origins] })
+    const changes = changesBetween({ origins: await allowedOriginsOf(transaction) }, { origins: [...allowedOrigins] })
     await transaction.tx
       .update(workspaces)
-      .set({ widgetAllowedOrigins: [...origins], updatedAt: new Date() })
+      .set({ widgetAllowedOrigins: [...allowedOrigins], updatedAt: new Date() })
       .where(eq(workspaces.id, transaction.workspaceId))
     if (changes.length > 0) await recordAudit(transaction, { action: 'widget.origins_changed', details: { changes } })
     await emit(transaction, { type: 'workspace.changed' })
-    return [...origins]
+    return [...allowedOrigins]
   })
 }

@@ -18,26 +18,26 @@ import { type Actor, inReadTransaction, type WorkspaceContext, type WorkspaceTra
 export type AuditScope = Pick<WorkspaceTransaction, 'tx' | 'workspaceId' | 'actor' | 'services'>
 
 const VALUE_MAX = 200
-const UNNAMED = 'Answerloom'
+const SYSTEM_NAME = 'Answerloom'
 
 /**
  * Writes down what is done, in the transaction that does it: both are there or neither. Never give it a secret. Without an
  * actor it was done by the product itself.
  */
 export async function recordAudit(
-  scope: AuditScope,
-  entry: { action: AuditAction; subject?: string; details?: AuditDetails },
+  auditScope: AuditScope,
+  newEntry: { action: AuditAction; subject?: string; details?: AuditDetails },
 ): Promise<void> {
-  const { tx, workspaceId, actor, services } = scope
+  const { tx, workspaceId, actor, services } = auditScope
   await tx.insert(auditLog).values({
     workspaceId,
     id: newId(),
     actorKind: actor?.kind ?? 'system',
     actorId: actor?.id ?? null,
-    actorName: actor?.name ?? UNNAMED,
-    action: entry.action,
-    subject: excerpt(entry.subject ?? '', VALUE_MAX),
-    details: entry.details ?? {},
+    actorName: actor?.name ?? SYSTEM_NAME,
+    action: newEntry.action,
+    subject: excerpt(newEntry.subject ?? '', VALUE_MAX),
+    details: newEntry.details ?? {},
   })
   await services.events.emit(tx, { type: 'audit.added', workspace_id: workspaceId })
 }
@@ -51,33 +51,41 @@ export async function personActor(transaction: Tx, userId: string): Promise<Acto
   return { kind: 'person', id: userId, name: row?.name || row?.email || 'A person' }
 }
 
-const readable = (value: unknown): string =>
+const toReadableText = (fieldValue: unknown): string =>
   excerpt(
-    Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value),
+    Array.isArray(fieldValue)
+      ? fieldValue.join(', ')
+      : fieldValue === null || fieldValue === undefined
+        ? ''
+        : String(fieldValue),
     VALUE_MAX,
   )
 
 /** Returns the fields that differ between two states. */
-export function changesBetween<T extends object>(before: T, after: T): AuditChange[] {
-  return (Object.keys(after) as (keyof T & string)[])
-    .map((field) => ({ field, from: readable(before[field]), to: readable(after[field]) }))
+export function changesBetween<T extends object>(previousValues: T, newValues: T): AuditChange[] {
+  return (Object.keys(newValues) as (keyof T & string)[])
+    .map((fieldName) => ({
+      field: fieldName,
+      from: toReadableText(previousValues[fieldName]),
+      to: toReadableText(newValues[fieldName]),
+    }))
     .filter(({ from, to }) => from !== to)
 }
 
-const present = (row: typeof auditLog.$inferSelect): AuditEntry => ({
-  id: row.id,
-  at: row.createdAt.toISOString(),
-  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
-  action: row.action,
-  subject: row.subject,
-  details: row.details,
+const toAuditEntry = (auditRow: typeof auditLog.$inferSelect): AuditEntry => ({
+  id: auditRow.id,
+  at: auditRow.createdAt.toISOString(),
+  actor: { kind: auditRow.actorKind, id: auditRow.actorId, name: auditRow.actorName },
+  action: auditRow.action,
+  subject: auditRow.subject,
+  details: auditRow.details,
 })
 
 /** Newest first; the cursor is the last entry's id. */
-export const listAuditLog = (context: WorkspaceContext, input: ListAuditLog) =>
+export const listAuditLog = (context: WorkspaceContext, auditQuery: ListAuditLog) =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const { area, actor_id: actorId, cursor, limit } = input
-    const rows = await tx
+    const { area, actor_id: actorId, cursor, limit } = auditQuery
+    const auditRows = await tx
       .select()
       .from(auditLog)
       .where(
@@ -90,14 +98,14 @@ export const listAuditLog = (context: WorkspaceContext, input: ListAuditLog) =>
       )
       .orderBy(desc(auditLog.id))
       .limit(limit + 1)
-    const items = rows.slice(0, limit).map(present)
-    return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    const pageEntries = auditRows.slice(0, limit).map(toAuditEntry)
+    return { items: pageEntries, next_cursor: auditRows.length > limit ? (pageEntries.at(-1)?.id ?? null) : null }
   })
 
 /** Everybody who appears in the log, by the name they had last. */
 export const listAuditActors = (context: WorkspaceContext) =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const actorRows = await tx
       .selectDistinctOn([auditLog.actorId], {
         id: auditLog.actorId,
         name: auditLog.actorName,
@@ -106,7 +114,7 @@ export const listAuditActors = (context: WorkspaceContext) =>
       .from(auditLog)
       .where(and(eq(auditLog.workspaceId, workspaceId), sql`${auditLog.actorId} is not null`))
       .orderBy(auditLog.actorId, desc(auditLog.id))
-    return rows
+    return actorRows
       .flatMap(({ id, name, kind }) => (id ? [{ id, name, kind }] : []))
       .sort((left, right) => left.name.localeCompare(right.name))
   })

@@ -24,5 +24,5 @@ export const auditLog = pgTable(
     details: jsonb('details').$type<AuditDetails>().notNull().default({}),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.id] })],
+  (columns) => [primaryKey({ columns: [columns.workspaceId, columns.id] })],
 )

@@ -12,17 +12,17 @@ import type { VisitorContext, WorkspaceContext, WorkspaceServices, WorkspaceTran
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** Permission of a procedure, from its contract's metadata. */
-export interface Demand {
+export interface RequiredAccess {
   action: Action
   writes: boolean
   duringPaywall: boolean
 }
 
-const mint = (
+const createContext = (
   services: WorkspaceServices,
-  scope: Pick<WorkspaceContext, 'workspaceId' | 'userId' | 'role' | 'action' | 'actor' | 'access'>,
+  contextFields: Pick<WorkspaceContext, 'workspaceId' | 'userId' | 'role' | 'action' | 'actor' | 'access'>,
 ): WorkspaceContext =>
-  ({ ...scope, ifMatch: null, readOrigin: null, services, tx: null }) as unknown as WorkspaceContext
+  ({ ...contextFields, ifMatch: null, readOrigin: null, services, tx: null }) as unknown as WorkspaceContext
 
 const NOBODY = { userId: null, action: null, actor: null, access: null } as const
 
@@ -30,17 +30,17 @@ async function accessToWrite(
   transaction: Tx,
   services: WorkspaceServices,
   billingUserId: string,
-  demand: Pick<Demand, 'writes' | 'duringPaywall'>,
+  requiredAccess: Pick<RequiredAccess, 'writes' | 'duringPaywall'>,
 ): Promise<Access | null> {
-  if (!demand.writes) return null
-  const access = await accessOf(transaction, billingUserId, services)
-  if (!access.has_access && !demand.duringPaywall)
+  if (!requiredAccess.writes) return null
+  const currentAccess = await accessOf(transaction, billingUserId, services)
+  if (!currentAccess.has_access && !requiredAccess.duringPaywall)
     throw new AppError(
       'limit',
       'limit.no_access',
       'Your free trial has ended. Choose a plan to continue; nothing has been deleted.',
     )
-  return access
+  return currentAccess
 }
 
 /**
@@ -50,10 +50,10 @@ async function accessToWrite(
  */
 export async function authorizeMember(
   services: WorkspaceServices,
-  who: SignedIn & { workspaceId: string | null },
-  demand: Demand,
+  signedIn: SignedIn & { workspaceId: string | null },
+  requiredAccess: RequiredAccess,
 ): Promise<WorkspaceContext> {
-  const { userId, sessionId, workspaceId } = who
+  const { userId, sessionId, workspaceId } = signedIn
   if (!workspaceId) throw new AppError('invalid', 'workspace.not_selected', 'No workspace selected')
   if (!isId(workspaceId)) throw notFound('workspace')
   return systemTransaction(services.db, async (transaction) => {
@@ -79,15 +79,22 @@ export async function authorizeMember(
           ? 'This workspace requires two-factor authentication. Please confirm with your passkey.'
           : 'This workspace requires two-factor authentication. Please set it up in your profile.',
       )
-    if (!roleAllows(row.role, demand.action))
+    if (!roleAllows(row.role, requiredAccess.action))
       throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
-    const access = await accessToWrite(transaction, services, row.billingUserId, demand)
+    const currentAccess = await accessToWrite(transaction, services, row.billingUserId, requiredAccess)
     const actor = { kind: 'person' as const, id: userId, name: row.name || row.email }
-    return mint(services, { workspaceId, userId, role: row.role, action: demand.action, actor, access })
+    return createContext(services, {
+      workspaceId,
+      userId,
+      role: row.role,
+      action: requiredAccess.action,
+      actor,
+      access: currentAccess,
+    })
   })
 }
 
-export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashApiKey = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex')
 
 /**
  * An integrator acts by API key; the key names the workspace and acts with an owner's rights, as far as its scope, areas
@@ -95,12 +102,12 @@ export const hashApiKey = (key: string): string => createHash('sha256').update(k
  */
 export async function authorizeApiKey(
   services: WorkspaceServices,
-  header: string | null,
-  demand: Omit<Demand, 'action'> & { action: Action | null },
-  address: string,
+  authorizationHeader: string | null,
+  requiredAccess: Omit<RequiredAccess, 'action'> & { action: Action | null },
+  clientAddress: string,
 ): Promise<WorkspaceContext> {
-  const key = /^Bearer\s+(\S{1,200})$/i.exec(header ?? '')?.[1]
-  if (!key)
+  const apiKey = /^Bearer\s+(\S{1,200})$/i.exec(authorizationHeader ?? '')?.[1]
+  if (!apiKey)
     throw new AppError('unauthenticated', 'api_key.required', 'Send your API key as «Authorization: Bearer <api key>».')
   return systemTransaction(services.db, async (transaction) => {
     const [row] = await transaction
@@ -116,11 +123,11 @@ export async function authorizeApiKey(
       })
       .from(apiKeys)
       .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
-      .where(eq(apiKeys.keyHash, hashApiKey(key)))
+      .where(eq(apiKeys.keyHash, hashApiKey(apiKey)))
     if (!row)
       throw new AppError('unauthenticated', 'api_key.unknown', 'This API key is not valid. It may have been revoked.')
-    checkApiKey(row, demand, address)
-    const access = await accessToWrite(transaction, services, row.billingUserId, demand)
+    checkApiKey(row, requiredAccess, clientAddress)
+    const currentAccess = await accessToWrite(transaction, services, row.billingUserId, requiredAccess)
     // At most once a minute, so that a busy key does not turn every read into a write.
     await transaction
       .update(apiKeys)
@@ -134,7 +141,14 @@ export async function authorizeApiKey(
       )
     const { workspaceId } = row
     const actor = { kind: 'api_key' as const, id: row.id, name: row.name }
-    return mint(services, { workspaceId, userId: null, role: 'owner', action: demand.action, actor, access })
+    return createContext(services, {
+      workspaceId,
+      userId: null,
+      role: 'owner',
+      action: requiredAccess.action,
+      actor,
+      access: currentAccess,
+    })
   })
 }
 
@@ -175,15 +189,15 @@ const SUBDOMAIN = /^[a-z0-9-]+$/
  */
 export async function visitorScope(
   services: WorkspaceServices,
-  name: WorkspaceName,
+  workspaceName: WorkspaceName,
   further = 'null',
 ): Promise<VisitorScope | null> {
-  const { workspace_id: id } = name
-  const subdomain = name.subdomain?.toLowerCase() ?? ''
+  const { workspace_id: id } = workspaceName
+  const subdomain = workspaceName.subdomain?.toLowerCase() ?? ''
   if (id === undefined ? !SUBDOMAIN.test(subdomain) : !isId(id)) return null
   const { db } = services
   const readOrigin = newReadOrigin(db)
-  const look = () =>
+  const findVisited = () =>
     systemLookup<VisitedRow>(
       db,
       `SELECT id, name, subdomain, content_version AS version, answer_level AS "answerLevel",
@@ -192,12 +206,12 @@ export async function visitorScope(
       [id ?? subdomain],
       readOrigin,
     )
-  const [found] = await look()
+  const [found] = await findVisited()
   // A workspace that the replica does not have may be new.
-  const [row] = isOutdated(db, readOrigin, found?.id) ? await look() : [found]
+  const [row] = isOutdated(db, readOrigin, found?.id) ? await findVisited() : [found]
   if (!row) return null
   const { id: workspaceId, version, origins, further: value, ...visited } = row
-  const context = mint(services, { ...NOBODY, workspaceId, role: 'visitor' })
+  const context = createContext(services, { ...NOBODY, workspaceId, role: 'visitor' })
   const ctx = { ...context, ...visited, readOrigin, contentVersion: Number(version) }
   return { ctx, allowedOrigins: origins, further: value }
 }
@@ -205,12 +219,12 @@ export async function visitorScope(
 /** The same where it does not matter which site the visitor came from. */
 export const visitorContext = async (
   services: WorkspaceServices,
-  name: WorkspaceName,
-): Promise<VisitorContext | null> => (await visitorScope(services, name))?.ctx ?? null
+  workspaceName: WorkspaceName,
+): Promise<VisitorContext | null> => (await visitorScope(services, workspaceName))?.ctx ?? null
 
 /** Background work on one workspace that the job's payload names. */
 export const jobContext = (services: WorkspaceServices, workspaceId: string): WorkspaceContext =>
-  mint(services, { ...NOBODY, workspaceId, role: 'job' })
+  createContext(services, { ...NOBODY, workspaceId, role: 'job' })
 
 /** Work of the operator inside a transaction of the system role, which reaches every workspace: seeding the demo. */
 export const operatorContext = (

@@ -11,9 +11,9 @@ import { reservedSubdomains, workspaces } from './workspaces.table.ts'
 const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
 const UNIQUE_VIOLATION = '23505'
 
-const INVALID = `Use ${SUBDOMAIN_MIN} to ${SUBDOMAIN_MAX} lower-case letters, digits and single hyphens.`
+const INVALID_SUBDOMAIN = `Use ${SUBDOMAIN_MIN} to ${SUBDOMAIN_MAX} lower-case letters, digits and single hyphens.`
 
-const taken = () => new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
+const subdomainTakenError = () => new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
 
 /**
  * Changes the subdomain of the workspace; the former one redirects to it and stays reserved.
@@ -21,12 +21,12 @@ const taken = () => new AppError('conflict', 'workspace.subdomain_taken', 'This 
  */
 export async function changeSubdomain(
   context: WorkspaceContext,
-  input: { subdomain: string },
+  subdomainChange: { subdomain: string },
 ): Promise<{ subdomain: string }> {
-  const subdomain = input.subdomain.trim().toLowerCase()
+  const subdomain = subdomainChange.subdomain.trim().toLowerCase()
   if (!isValidSubdomain(subdomain))
-    throw new AppError('invalid', 'workspace.subdomain', INVALID, {
-      details: { fields: [{ path: 'subdomain', message: INVALID }] },
+    throw new AppError('invalid', 'workspace.subdomain', INVALID_SUBDOMAIN, {
+      details: { fields: [{ path: 'subdomain', message: INVALID_SUBDOMAIN }] },
     })
   const { db, events } = context.services
   try {
@@ -39,7 +39,7 @@ export async function changeSubdomain(
       if (!row) throw notFound('workspace')
       if (row.subdomain === subdomain) return { subdomain }
       if (await isReservedForOthers(transaction, subdomain, { userId: context.userId, workspaceId: row.id }))
-        throw taken()
+        throw subdomainTakenError()
       await releaseSubdomain(transaction, subdomain)
       await transaction.update(workspaces).set({ subdomain, updatedAt: new Date() }).where(eq(workspaces.id, row.id))
       await transaction
@@ -49,13 +49,16 @@ export async function changeSubdomain(
           target: reservedSubdomains.subdomain,
           set: { workspaceId: row.id, reservedUntil: FOR_GOOD, formerOwnerIds: [] },
         })
-      const details = { from: row.subdomain, to: subdomain }
-      await recordAudit({ ...context, tx: transaction }, { action: 'workspace.subdomain_changed', details })
+      const auditDetails = { from: row.subdomain, to: subdomain }
+      await recordAudit(
+        { ...context, tx: transaction },
+        { action: 'workspace.subdomain_changed', details: auditDetails },
+      )
       await events.emit(transaction, { type: 'workspace.changed', workspace_id: row.id })
       return { subdomain }
     })
-  } catch (error) {
-    if (databaseErrorCode(error) === UNIQUE_VIOLATION) throw taken()
-    throw error
+  } catch (updateError) {
+    if (databaseErrorCode(updateError) === UNIQUE_VIOLATION) throw subdomainTakenError()
+    throw updateError
   }
 }

@@ -63,24 +63,26 @@ export type WorkspaceTransaction = WorkspaceContext & { readonly tx: Tx }
 /** Runs `work` in one transaction; joins the one that is open, so that verbs of one feature compose with another's. */
 export function inTransaction<T>(
   context: WorkspaceContext,
-  work: (transaction: WorkspaceTransaction) => Promise<T>,
+  transactionWork: (transaction: WorkspaceTransaction) => Promise<T>,
 ): Promise<T> {
-  if (context.tx) return work(context as WorkspaceTransaction)
-  const scope = { workspaceId: context.workspaceId, userId: context.userId }
-  return workspaceTransaction(context.services.db, scope, (transaction) => work({ ...context, tx: transaction }))
+  if (context.tx) return transactionWork(context as WorkspaceTransaction)
+  const databaseScope = { workspaceId: context.workspaceId, userId: context.userId }
+  return workspaceTransaction(context.services.db, databaseScope, (transaction) =>
+    transactionWork({ ...context, tx: transaction }),
+  )
 }
 
 /** The same for work that only reads: the database refuses writes, and the result is there before the end is. */
 export function inReadTransaction<T>(
   context: WorkspaceContext,
-  work: (transaction: WorkspaceTransaction) => Promise<T>,
+  transactionWork: (transaction: WorkspaceTransaction) => Promise<T>,
 ): Promise<T> {
-  if (context.tx) return work(context as WorkspaceTransaction)
-  const scope = { workspaceId: context.workspaceId, userId: context.userId }
+  if (context.tx) return transactionWork(context as WorkspaceTransaction)
+  const databaseScope = { workspaceId: context.workspaceId, userId: context.userId }
   return workspaceTransaction(
     context.services.db,
-    scope,
-    (transaction) => work({ ...context, tx: transaction }),
+    databaseScope,
+    (transaction) => transactionWork({ ...context, tx: transaction }),
     'read',
   )
 }
@@ -91,18 +93,18 @@ export function inReadTransaction<T>(
  */
 export function readPublished<T>(
   context: WorkspaceContext,
-  work: (transaction: WorkspaceTransaction) => Promise<T>,
+  transactionWork: (transaction: WorkspaceTransaction) => Promise<T>,
 ): Promise<T> {
   const { tx, services, workspaceId, userId, readOrigin } = context
-  if (tx) return work(context as WorkspaceTransaction)
-  const within = (transaction: Tx) => work({ ...context, tx: transaction })
-  return workspaceTransaction(services.db, { workspaceId, userId }, within, 'read', readOrigin)
+  if (tx) return transactionWork(context as WorkspaceTransaction)
+  const runWork = (transaction: Tx) => transactionWork({ ...context, tx: transaction })
+  return workspaceTransaction(services.db, { workspaceId, userId }, runWork, 'read', readOrigin)
 }
 
 /** Runs the subscribers that belong to this transaction; nothing is sent to other nodes or browsers. */
-export const emitWithin = (transaction: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
-  transaction.services.events.emitWithin(transaction.tx, { ...event, workspace_id: transaction.workspaceId })
+export const emitWithin = (transaction: WorkspaceTransaction, workspaceEvent: WorkspaceEvent): Promise<void> =>
+  transaction.services.events.emitWithin(transaction.tx, { ...workspaceEvent, workspace_id: transaction.workspaceId })
 
 /** Notifies every node after this transaction has committed. */
-export const emit = (transaction: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
-  transaction.services.events.emit(transaction.tx, { ...event, workspace_id: transaction.workspaceId })
+export const emit = (transaction: WorkspaceTransaction, workspaceEvent: WorkspaceEvent): Promise<void> =>
+  transaction.services.events.emit(transaction.tx, { ...workspaceEvent, workspace_id: transaction.workspaceId })

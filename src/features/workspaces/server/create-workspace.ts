@@ -17,15 +17,15 @@ import { workspaceMembers, workspaces } from './workspaces.table.ts'
  */
 async function insertWithSubdomain(
   transaction: Tx,
-  row: Omit<typeof workspaces.$inferInsert, 'subdomain'>,
-  wanted?: string,
+  newWorkspace: Omit<typeof workspaces.$inferInsert, 'subdomain'>,
+  wantedSubdomain?: string,
 ): Promise<string> {
-  const candidates = wanted ? [wanted] : subdomainCandidates(row.name)
+  const candidates = wantedSubdomain ? [wantedSubdomain] : subdomainCandidates(newWorkspace.name)
   for (const subdomain of candidates) {
-    if (await isReservedForOthers(transaction, subdomain, { userId: row.billingUserId })) continue
+    if (await isReservedForOthers(transaction, subdomain, { userId: newWorkspace.billingUserId })) continue
     const inserted = await transaction
       .insert(workspaces)
-      .values({ ...row, subdomain })
+      .values({ ...newWorkspace, subdomain })
       .onConflictDoNothing()
       .returning({ id: workspaces.id })
     if (inserted.length === 0) continue
@@ -39,30 +39,35 @@ async function insertWithSubdomain(
 export async function insertWorkspace(
   services: WorkspaceServices,
   transaction: Tx,
-  options: { userId: string; name: string; websiteUrl: string | null; subdomain?: string },
+  workspaceOptions: { userId: string; name: string; websiteUrl: string | null; subdomain?: string },
 ): Promise<{ id: string; subdomain: string }> {
-  const id = newId()
+  const workspaceId = newId()
   const subdomain = await insertWithSubdomain(
     transaction,
-    { id, name: options.name, websiteUrl: options.websiteUrl, billingUserId: options.userId },
-    options.subdomain,
+    {
+      id: workspaceId,
+      name: workspaceOptions.name,
+      websiteUrl: workspaceOptions.websiteUrl,
+      billingUserId: workspaceOptions.userId,
+    },
+    workspaceOptions.subdomain,
   )
-  await transaction.insert(workspaceMembers).values({ workspaceId: id, userId: options.userId, role: 'owner' })
-  const actor = await personActor(transaction, options.userId)
+  await transaction.insert(workspaceMembers).values({ workspaceId, userId: workspaceOptions.userId, role: 'owner' })
+  const creator = await personActor(transaction, workspaceOptions.userId)
   await recordAudit(
-    { tx: transaction, workspaceId: id, actor, services },
-    { action: 'workspace.created', subject: options.name },
+    { tx: transaction, workspaceId, actor: creator, services },
+    { action: 'workspace.created', subject: workspaceOptions.name },
   )
-  await services.events.emit(transaction, { type: 'workspace.created', workspace_id: id })
-  return { id, subdomain }
+  await services.events.emit(transaction, { type: 'workspace.created', workspace_id: workspaceId })
+  return { id: workspaceId, subdomain }
 }
 
 /** Locks the user's paid workspaces until the transaction (system role) ends. Taken before any lock on a workspace. */
 export const lockWorkspacesOf = (transaction: Tx, userId: string): Promise<unknown> =>
   lockNamed(transaction, `workspaces:${userId}`)
 
-const noRoom = (limit: number) =>
-  `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`
+const limitMessageOf = (workspaceLimit: number) =>
+  `Free plan allows only ${workspaceLimit} workspace. Please upgrade to Pro to create more workspaces.`
 
 /**
  * Returns the user's plan if it has room for one more workspace; the count is locked until the transaction (system
@@ -73,26 +78,26 @@ export async function roomForWorkspace(
   services: WorkspaceServices,
   transaction: Tx,
   userId: string,
-  refusal: (limit: number) => string = noRoom,
+  refusalMessage: (limit: number) => string = limitMessageOf,
 ): Promise<Access> {
   await lockWorkspacesOf(transaction, userId)
-  const access = await accessOf(transaction, userId, services)
-  const limit = access.limits.workspaces
-  if (limit !== null && (await countBilledTo(transaction, userId)) >= limit)
-    throw new AppError('limit', 'limit.workspaces', refusal(limit), {
-      details: { title: 'Workspace Limit Reached', limit },
+  const payerAccess = await accessOf(transaction, userId, services)
+  const workspaceLimit = payerAccess.limits.workspaces
+  if (workspaceLimit !== null && (await countBilledTo(transaction, userId)) >= workspaceLimit)
+    throw new AppError('limit', 'limit.workspaces', refusalMessage(workspaceLimit), {
+      details: { title: 'Workspace Limit Reached', limit: workspaceLimit },
     })
-  return access
+  return payerAccess
 }
 
 /** Without a website none is read. @throws invalid `workspace.website_url`; limit `limit.workspaces`: of two requests racing at the limit, one wins. */
 export async function createWorkspace(
   services: WorkspaceServices,
   userId: string,
-  input: { name: string; website_url: string },
+  workspaceInput: { name: string; website_url: string },
 ): Promise<Workspace> {
-  const websiteUrl = normalizeWebsiteUrl(input.website_url)
-  if (input.website_url && !websiteUrl)
+  const websiteUrl = normalizeWebsiteUrl(workspaceInput.website_url)
+  if (workspaceInput.website_url && !websiteUrl)
     throw new AppError('invalid', 'workspace.website_url', 'Please enter a valid URL', {
       details: { fields: [{ path: 'website_url', message: 'Please enter a valid URL' }] },
     })
@@ -104,13 +109,13 @@ export async function createWorkspace(
         'limit.no_access',
         'Your free trial has ended. Choose a plan to continue; nothing has been deleted.',
       )
-    const { id } = await insertWorkspace(services, transaction, { userId, name: input.name, websiteUrl })
+    const { id } = await insertWorkspace(services, transaction, { userId, name: workspaceInput.name, websiteUrl })
     // Not the demo's: its website exists in name only.
     if (websiteUrl)
       await services.events.emit(transaction, {
         type: 'workspace.website',
         workspace_id: id,
-        name: input.name,
+        name: workspaceInput.name,
         url: websiteUrl,
       })
     const [workspace] = await workspacesOf(transaction, userId, id)

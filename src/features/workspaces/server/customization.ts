@@ -8,10 +8,12 @@ import type { WorkspaceContext } from './context.ts'
  *
  * @throws limit `limit.customization` with the fields
  */
-export function requireAdvancedCustomization(context: WorkspaceContext, fields: readonly string[]): void {
-  if (fields.length === 0 || context.role === 'job') return
+export function requireAdvancedCustomization(context: WorkspaceContext, fieldPaths: readonly string[]): void {
+  if (fieldPaths.length === 0 || context.role === 'job') return
   if (!context.access) throw new Error('a procedure that changes the customization must declare that it writes')
   if (context.access.limits.advanced_customization) return
   const { code, message } = CUSTOMIZATION_NEEDS_PRO
-  throw new AppError('limit', code, message, { details: { fields: fields.map((path) => ({ path, message })) } })
+  throw new AppError('limit', code, message, {
+    details: { fields: fieldPaths.map((fieldPath) => ({ path: fieldPath, message })) },
+  })
 }

@@ -13,29 +13,36 @@ const RESERVATION_DAYS = 30
 export async function removeWorkspace(
   services: WorkspaceServices,
   transaction: Tx,
-  row: Pick<typeof workspaces.$inferSelect, 'id' | 'subdomain'>,
+  deletedWorkspace: Pick<typeof workspaces.$inferSelect, 'id' | 'subdomain'>,
 ): Promise<void> {
-  const owners = await transaction
+  const ownerRows = await transaction
     .select({ id: workspaceMembers.userId })
     .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, row.id), eq(workspaceMembers.role, 'owner')))
+    .where(and(eq(workspaceMembers.workspaceId, deletedWorkspace.id), eq(workspaceMembers.role, 'owner')))
   const reservation = {
     workspaceId: null,
     reservedUntil: new Date(Date.now() + RESERVATION_DAYS * 86_400_000),
-    formerOwnerIds: owners.map(({ id }) => id),
+    formerOwnerIds: ownerRows.map(({ id }) => id),
   }
   await transaction
     .insert(reservedSubdomains)
-    .values({ subdomain: row.subdomain, ...reservation })
+    .values({ subdomain: deletedWorkspace.subdomain, ...reservation })
     .onConflictDoUpdate({ target: reservedSubdomains.subdomain, set: reservation })
   // Names it had before are reserved as long as its last one.
-  await transaction.update(reservedSubdomains).set(reservation).where(eq(reservedSubdomains.workspaceId, row.id))
-  await transaction.delete(workspaces).where(eq(workspaces.id, row.id))
-  await services.events.emit(transaction, { type: 'workspace.deleted', workspace_id: row.id, subdomain: row.subdomain })
+  await transaction
+    .update(reservedSubdomains)
+    .set(reservation)
+    .where(eq(reservedSubdomains.workspaceId, deletedWorkspace.id))
+  await transaction.delete(workspaces).where(eq(workspaces.id, deletedWorkspace.id))
+  await services.events.emit(transaction, {
+    type: 'workspace.deleted',
+    workspace_id: deletedWorkspace.id,
+    subdomain: deletedWorkspace.subdomain,
+  })
 }
 
 /** Removes the workspace. Its name is typed to confirm. */
-export function deleteWorkspace(context: WorkspaceContext, input: { confirm_name: string }): Promise<void> {
+export function deleteWorkspace(context: WorkspaceContext, deletionInput: { confirm_name: string }): Promise<void> {
   return systemTransaction(context.services.db, async (transaction) => {
     const [row] = await transaction
       .select()
@@ -43,7 +50,7 @@ export function deleteWorkspace(context: WorkspaceContext, input: { confirm_name
       .where(eq(workspaces.id, context.workspaceId))
       .for('update')
     if (!row) throw notFound('workspace')
-    if (input.confirm_name.trim() !== row.name.trim())
+    if (deletionInput.confirm_name.trim() !== row.name.trim())
       throw new AppError('invalid', 'workspace.confirm_name', 'Enter the name of the workspace to delete it.', {
         details: { fields: [{ path: 'confirm_name', message: 'This is not the name of the workspace.' }] },
       })

@@ -11,34 +11,34 @@ import { workspaces } from './workspaces.table.ts'
 export async function listWorkspaces(
   transaction: Tx,
   { userId, sessionId }: SignedIn,
-  options: { billingOff: boolean },
+  listOptions: { billingOff: boolean },
 ): Promise<ListedWorkspace[]> {
-  const items = await workspacesOf(transaction, userId)
-  if (items.length === 0) return []
-  const ids = items.map(({ id }) => id)
-  const rows = await transaction
+  const ownWorkspaces = await workspacesOf(transaction, userId)
+  if (ownWorkspaces.length === 0) return []
+  const workspaceIds = ownWorkspaces.map(({ id }) => id)
+  const billingRows = await transaction
     .select({
       id: workspaces.id,
       billingUserId: workspaces.billingUserId,
       secondFactorRequired: workspaces.secondFactorRequired,
     })
     .from(workspaces)
-    .where(inArray(workspaces.id, ids))
+    .where(inArray(workspaces.id, workspaceIds))
   const [me] = await transaction
     .select({ missing: missingSecondFactor(sessionId) })
     .from(users)
     .where(eq(users.id, userId))
-  const rowsById = new Map(rows.map((row) => [row.id, row]))
-  const plans = new Map<string, Access['plan']>()
-  for (const payer of new Set(rows.map((row) => row.billingUserId)))
-    plans.set(payer, (await accessOf(transaction, payer, options)).plan)
-  return items.map((item) => {
-    const row = rowsById.get(item.id)
+  const rowsById = new Map(billingRows.map((billingRow) => [billingRow.id, billingRow]))
+  const planByPayer = new Map<string, Access['plan']>()
+  for (const payerId of new Set(billingRows.map((billingRow) => billingRow.billingUserId)))
+    planByPayer.set(payerId, (await accessOf(transaction, payerId, listOptions)).plan)
+  return ownWorkspaces.map((workspace) => {
+    const billingRow = rowsById.get(workspace.id)
     return {
-      ...item,
-      plan: plans.get(row?.billingUserId ?? '') ?? 'none',
-      billed_to_me: row?.billingUserId === userId,
-      second_factor_missing: row?.secondFactorRequired ? (me?.missing ?? null) : null,
+      ...workspace,
+      plan: planByPayer.get(billingRow?.billingUserId ?? '') ?? 'none',
+      billed_to_me: billingRow?.billingUserId === userId,
+      second_factor_missing: billingRow?.secondFactorRequired ? (me?.missing ?? null) : null,
     }
   })
 }

@@ -5,11 +5,11 @@ import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** Ids of the owners of a workspace, each of whom gets a mail of their own. */
 export async function ownersOf(transaction: Tx, workspaceId: string): Promise<string[]> {
-  const rows = await transaction
+  const recipientRows = await transaction
     .select({ id: workspaceMembers.userId })
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.role, 'owner')))
-  return rows.map(({ id }) => id)
+  return recipientRows.map(({ id }) => id)
 }
 
 /** Address of a member, and the name of the workspace that the mail is about; null for a former member. */

@@ -10,12 +10,12 @@ import { workspaceMembers, workspaces } from './workspaces.table.ts'
  */
 export const hasPrioritySupport = (services: WorkspaceServices, userId: string): Promise<boolean> =>
   systemTransaction(services.db, async (transaction) => {
-    const rows = await transaction
+    const payerRows = await transaction
       .selectDistinct({ payerId: workspaces.billingUserId })
       .from(workspaces)
       .innerJoin(workspaceMembers, eq(workspaceMembers.workspaceId, workspaces.id))
       .where(eq(workspaceMembers.userId, userId))
-    for (const payerId of new Set([userId, ...rows.map((row) => row.payerId)]))
+    for (const payerId of new Set([userId, ...payerRows.map((payerRow) => payerRow.payerId)]))
       if ((await accessOf(transaction, payerId, services)).limits.priority_support) return true
     return false
   })

@@ -11,29 +11,33 @@ export const WORKSPACE_HEADER = 'x-workspace-id'
 
 /** The middlewares that stand before procedures. What they demand is read from the contract, in one place. */
 export function createGuards(services: WorkspaceServices, auth: Auth) {
-  async function authorizeWorkspace(meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> {
-    const demand = {
-      action: (meta.action ?? null) as Action | null,
-      writes: meta.writes ?? false,
-      duringPaywall: meta.duringPaywall ?? false,
+  async function authorizeWorkspace(procedureMeta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> {
+    const requiredAccess = {
+      action: (procedureMeta.action ?? null) as Action | null,
+      writes: procedureMeta.writes ?? false,
+      duringPaywall: procedureMeta.duringPaywall ?? false,
     }
     const { headers } = context
     if (context.transport === 'rest')
-      return authorizeApiKey(services, headers.get('authorization'), demand, context.address)
-    const { action } = demand
+      return authorizeApiKey(services, headers.get('authorization'), requiredAccess, context.address)
+    const { action } = requiredAccess
     if (action === null) throw new Error('A procedure of workspaces names no action.')
     const signedIn = await callerSession(auth, context)
-    return authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, { ...demand, action })
+    return authorizeMember(
+      services,
+      { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) },
+      { ...requiredAccess, action },
+    )
   }
-  const workspaceOf = (meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> =>
-    context.once('workspace', () => authorizeWorkspace(meta, context))
+  const workspaceOf = (procedureMeta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> =>
+    context.once('workspace', () => authorizeWorkspace(procedureMeta, context))
 
   return {
     asUser: createUserGuard(auth),
     inWorkspace: os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
-      const meta = procedure['~orpc'].meta as ProcedureMeta
-      const authorized = await workspaceOf(meta, context)
-      const ifMatch = context.transport === 'rest' ? preconditionOf(meta, context.headers) : null
+      const procedureMeta = procedure['~orpc'].meta as ProcedureMeta
+      const authorized = await workspaceOf(procedureMeta, context)
+      const ifMatch = context.transport === 'rest' ? preconditionOf(procedureMeta, context.headers) : null
       const workspace: WorkspaceContext = { ...authorized, ifMatch }
       // Null for an API key: no person is signed in.
       const signedIn = context.transport === 'rest' ? null : await callerSession(auth, context)
@@ -44,9 +48,9 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
      * use the same result.
      * @returns the workspace of a procedure that is called in one, else null
      */
-    async authorizeCaller(meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext | null> {
-      if (meta.access === 'workspace') return workspaceOf(meta, context)
-      if (meta.access === 'user') await callerSession(auth, context)
+    async authorizeCaller(procedureMeta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext | null> {
+      if (procedureMeta.access === 'workspace') return workspaceOf(procedureMeta, context)
+      if (procedureMeta.access === 'user') await callerSession(auth, context)
       return null
     },
   }

@@ -31,19 +31,19 @@ async function successorOf(transaction: Tx, workspaceId: string, leavingId: stri
 export async function releaseWorkspaces(services: WorkspaceServices, transaction: Tx, userId: string): Promise<void> {
   // The lock of creating one: what is created before this is seen here, what comes after finds its creator gone.
   await lockWorkspacesOf(transaction, userId)
-  const leaving = await personActor(transaction, userId)
+  const leavingActor = await personActor(transaction, userId)
   const memberships = transaction
     .select({ id: workspaceMembers.workspaceId })
     .from(workspaceMembers)
     .where(eq(workspaceMembers.userId, userId))
-  const rows = await transaction
+  const ownedWorkspaces = await transaction
     .select()
     .from(workspaces)
     .where(or(inArray(workspaces.id, memberships), eq(workspaces.billingUserId, userId)))
     // Two members leaving at once wait for each other here, in one order.
     .orderBy(asc(workspaces.id))
     .for('update')
-  for (const workspace of rows) {
+  for (const workspace of ownedWorkspaces) {
     const successor = await successorOf(transaction, workspace.id, userId)
     if (!successor) {
       await removeWorkspace(services, transaction, workspace)
@@ -53,12 +53,12 @@ export async function releaseWorkspaces(services: WorkspaceServices, transaction
       eq(workspaceMembers.workspaceId, workspace.id),
       eq(workspaceMembers.userId, successor.userId),
     )
-    const scope = { tx: transaction, workspaceId: workspace.id, actor: leaving, services }
-    const to = (await personActor(transaction, successor.userId)).name
-    const handedOver = { subject: workspace.name, details: { from: leaving.name, to } }
+    const auditScope = { tx: transaction, workspaceId: workspace.id, actor: leavingActor, services }
+    const successorName = (await personActor(transaction, successor.userId)).name
+    const handedOver = { subject: workspace.name, details: { from: leavingActor.name, to: successorName } }
     if (successor.role !== 'owner') {
       await transaction.update(workspaceMembers).set({ role: 'owner' }).where(ofSuccessor)
-      await recordAudit(scope, { action: 'ownership.transferred', ...handedOver })
+      await recordAudit(auditScope, { action: 'ownership.transferred', ...handedOver })
       const promoted = { type: 'member.changed' as const, workspace_id: workspace.id, user_ids: [successor.userId] }
       await services.events.emitWithin(transaction, promoted)
     }
@@ -67,14 +67,14 @@ export async function releaseWorkspaces(services: WorkspaceServices, transaction
         .update(workspaces)
         .set({ billingUserId: successor.userId, updatedAt: new Date() })
         .where(eq(workspaces.id, workspace.id))
-      await recordAudit(scope, { action: 'billing.transferred', ...handedOver })
+      await recordAudit(auditScope, { action: 'billing.transferred', ...handedOver })
     }
-    await revokeKeysOf(scope, leaving)
+    await revokeKeysOf(auditScope, leavingActor)
     const [left] = await transaction
       .delete(workspaceMembers)
       .where(and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, userId)))
       .returning({ role: workspaceMembers.role })
-    await recordAudit(scope, { action: 'member.left', subject: leaving.name })
+    await recordAudit(auditScope, { action: 'member.left', subject: leavingActor.name })
     if (left)
       await services.events.emitWithin(transaction, {
         type: 'member.left',

@@ -10,13 +10,17 @@ import { workspaces } from './workspaces.table.ts'
  * Requires a second factor of every member, or no longer does. The owner who requires it needs one first.
  * Throws conflict `workspace.own_second_factor_missing`.
  */
-export async function requireSecondFactor(context: WorkspaceContext, who: SignedIn, required: boolean): Promise<void> {
+export async function requireSecondFactor(
+  context: WorkspaceContext,
+  signedIn: SignedIn,
+  required: boolean,
+): Promise<void> {
   if (required) {
     const [owner] = await systemTransaction(context.services.db, (transaction) =>
       transaction
-        .select({ missing: missingSecondFactor(who.sessionId) })
+        .select({ missing: missingSecondFactor(signedIn.sessionId) })
         .from(users)
-        .where(eq(users.id, who.userId)),
+        .where(eq(users.id, signedIn.userId)),
     )
     if (!owner || owner.missing !== null)
       throw new AppError(

@@ -15,17 +15,17 @@ export type WorkspaceStyle = Pick<
 >
 
 /** Changes how the public page looks. */
-export async function restyleWorkspace(transaction: WorkspaceTransaction, style: WorkspaceStyle): Promise<void> {
+export async function restyleWorkspace(transaction: WorkspaceTransaction, newStyle: WorkspaceStyle): Promise<void> {
   await transaction.tx
     .update(workspaces)
     .set({
-      widgetHeading: style.widget_heading,
-      widgetCallToAction: style.widget_call_to_action,
-      headerTextColor: style.header_text_color,
-      headerBgType: style.header_bg_type,
-      headerBgGradientFrom: style.header_bg_gradient_from,
-      headerBgGradientTo: style.header_bg_gradient_to,
-      headerBgGradientDirection: style.header_bg_gradient_direction,
+      widgetHeading: newStyle.widget_heading,
+      widgetCallToAction: newStyle.widget_call_to_action,
+      headerTextColor: newStyle.header_text_color,
+      headerBgType: newStyle.header_bg_type,
+      headerBgGradientFrom: newStyle.header_bg_gradient_from,
+      headerBgGradientTo: newStyle.header_bg_gradient_to,
+      headerBgGradientDirection: newStyle.header_bg_gradient_direction,
       updatedAt: new Date(),
     })
     .where(eq(workspaces.id, transaction.workspaceId))

@@ -8,7 +8,7 @@ import { contentChanged } from './content-version.ts'
 import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
-const COLUMNS = {
+const SETTINGS_COLUMNS = {
   name: workspaces.name,
   subdomain: workspaces.subdomain,
   contact_email: workspaces.contactEmail,
@@ -25,20 +25,24 @@ const COLUMNS = {
 
 export const readSettings = (context: WorkspaceContext): Promise<WorkspaceSettings> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const [row] = await tx.select(COLUMNS).from(workspaces).where(eq(workspaces.id, workspaceId))
+    const [row] = await tx.select(SETTINGS_COLUMNS).from(workspaces).where(eq(workspaces.id, workspaceId))
     if (!row) throw notFound('workspace')
     return row
   })
 
 /** Changes what is named. Answers that were written in another tone, or at another level, are not given again. */
-export const updateSettings = (context: WorkspaceContext, input: UpdateSettings): Promise<WorkspaceSettings> =>
+export const updateSettings = (context: WorkspaceContext, settingsInput: UpdateSettings): Promise<WorkspaceSettings> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = input
-    const { search_engine_visible: visible, visitor_retention_days: retention, small_talk_replies: replies } = input
-    const { answer_level: level } = input
+    const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = settingsInput
+    const {
+      search_engine_visible: visible,
+      visitor_retention_days: retention,
+      small_talk_replies: replies,
+    } = settingsInput
+    const { answer_level: level } = settingsInput
     const [before] = await tx
-      .select(COLUMNS)
+      .select(SETTINGS_COLUMNS)
       .from(workspaces)
       .where(eq(workspaces.id, workspaceId))
       .for('no key update')
@@ -52,20 +56,20 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
         ...(instructions === undefined ? {} : { answerInstructions: instructions }),
         ...(level === undefined ? {} : { answerLevel: level }),
         ...(replies === undefined ? {} : { smallTalkReplies: replies }),
-        ...(input.monthly_tokens === undefined ? {} : { monthlyTokens: input.monthly_tokens }),
+        ...(settingsInput.monthly_tokens === undefined ? {} : { monthlyTokens: settingsInput.monthly_tokens }),
         ...(visible === undefined ? {} : { searchEngineVisible: visible }),
-        ...(input.mcp_enabled === undefined ? {} : { mcpEnabled: input.mcp_enabled }),
+        ...(settingsInput.mcp_enabled === undefined ? {} : { mcpEnabled: settingsInput.mcp_enabled }),
         ...(retention === undefined ? {} : { visitorRetentionDays: retention }),
         updatedAt: new Date(),
       })
       .where(eq(workspaces.id, workspaceId))
-      .returning(COLUMNS)
+      .returning(SETTINGS_COLUMNS)
     if (!before || !row) throw notFound('workspace')
-    const changes = changesBetween(before, row)
-    if (changes.length > 0)
-      await recordAudit(transaction, { action: 'workspace.settings_changed', details: { changes } })
+    const auditChanges = changesBetween(before, row)
+    if (auditChanges.length > 0)
+      await recordAudit(transaction, { action: 'workspace.settings_changed', details: { changes: auditChanges } })
     await emit(transaction, { type: 'workspace.changed' })
-    if ([tone, instructions, level, replies, name].some((change) => change !== undefined))
+    if ([tone, instructions, level, replies, name].some((answerSetting) => answerSetting !== undefined))
       await contentChanged(transaction)
     return row
   })

@@ -7,42 +7,42 @@ import type { VisitedWorkspace } from './context.ts'
 import { reservedSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
-export async function workspacesOf(transaction: Tx, userId: string, only?: string): Promise<Workspace[]> {
-  const rows = await transaction
+export async function workspacesOf(transaction: Tx, userId: string, onlyWorkspaceId?: string): Promise<Workspace[]> {
+  const memberships = await transaction
     .select({ workspace: workspaces, role: workspaceMembers.role })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
-    .where(and(eq(workspaceMembers.userId, userId), only ? eq(workspaces.id, only) : undefined))
+    .where(and(eq(workspaceMembers.userId, userId), onlyWorkspaceId ? eq(workspaces.id, onlyWorkspaceId) : undefined))
     .orderBy(desc(workspaces.createdAt), desc(workspaces.id))
-  return present(transaction, rows)
+  return toApiWorkspaces(transaction, memberships)
 }
 
 /** The workspace of an API key, which acts with an owner's rights. `tx` runs as the system role. */
 export async function workspaceOfKey(transaction: Tx, workspaceId: string): Promise<Workspace | undefined> {
-  const rows = await transaction
+  const workspaceRows = await transaction
     .select({ workspace: workspaces })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
-  const [found] = await present(
+  const [found] = await toApiWorkspaces(
     transaction,
-    rows.map((row) => ({ ...row, role: 'owner' })),
+    workspaceRows.map((workspaceRow) => ({ ...workspaceRow, role: 'owner' })),
   )
   return found
 }
 
-async function present(
+async function toApiWorkspaces(
   transaction: Tx,
-  rows: readonly { workspace: typeof workspaces.$inferSelect; role: Role }[],
+  memberships: readonly { workspace: typeof workspaces.$inferSelect; role: Role }[],
 ): Promise<Workspace[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.workspace.id)
-  const counts = await transaction
+  if (memberships.length === 0) return []
+  const workspaceIds = memberships.map((membership) => membership.workspace.id)
+  const memberCounts = await transaction
     .select({ workspaceId: workspaceMembers.workspaceId, members: count() })
     .from(workspaceMembers)
-    .where(inArray(workspaceMembers.workspaceId, ids))
+    .where(inArray(workspaceMembers.workspaceId, workspaceIds))
     .groupBy(workspaceMembers.workspaceId)
-  const members = new Map(counts.map((row) => [row.workspaceId, row.members]))
-  return rows.map(({ workspace, role }) => ({
+  const memberCountById = new Map(memberCounts.map((memberCount) => [memberCount.workspaceId, memberCount.members]))
+  return memberships.map(({ workspace, role }) => ({
     id: workspace.id,
     name: workspace.name,
     subdomain: workspace.subdomain,
@@ -50,7 +50,7 @@ async function present(
     website_url: workspace.websiteUrl,
     created_at: workspace.createdAt.toISOString(),
     role,
-    member_count: members.get(workspace.id) ?? 1,
+    member_count: memberCountById.get(workspace.id) ?? 1,
   }))
 }
 
@@ -69,7 +69,11 @@ export async function countWorkspaces(transaction: Tx, userId: string): Promise<
 }
 
 /** The person the workspace is billed to, for `userId` to see. `tx` runs as the system role. */
-export async function payerOf(transaction: Tx, workspaceId: string, userId: string | null): Promise<WorkspacePayer> {
+export async function readWorkspacePayer(
+  transaction: Tx,
+  workspaceId: string,
+  userId: string | null,
+): Promise<WorkspacePayer> {
   const [row] = await transaction
     .select({ id: users.id, name: users.name, email: users.email })
     .from(workspaces)
@@ -90,9 +94,9 @@ export async function isReservedForOthers(
     .from(reservedSubdomains)
     .where(and(eq(reservedSubdomains.subdomain, subdomain), gt(reservedSubdomains.reservedUntil, new Date())))
   if (!row) return false
-  const isOwn = claimant.workspaceId !== undefined && row.workspaceId === claimant.workspaceId
-  const wasOwn = claimant.userId !== null && row.formerOwnerIds.includes(claimant.userId)
-  return !isOwn && !wasOwn
+  const isOwnSubdomain = claimant.workspaceId !== undefined && row.workspaceId === claimant.workspaceId
+  const wasOwnSubdomain = claimant.userId !== null && row.formerOwnerIds.includes(claimant.userId)
+  return !isOwnSubdomain && !wasOwnSubdomain
 }
 
 /** The subdomain is in use again. `tx` runs as the system role. */
@@ -121,9 +125,9 @@ export async function readPublicInfo(transaction: Tx, workspaceId: string): Prom
   const { rows } = await transaction.execute<
     PublicWorkspace & { search_engine_visible: boolean; content_version: string }
   >(sql`select * from public_workspace_info where id = ${workspaceId}`)
-  const row = rows[0]
-  if (!row) return null
-  const { search_engine_visible, content_version, ...rest } = row
+  const publicInfoRow = rows[0]
+  if (!publicInfoRow) return null
+  const { search_engine_visible, content_version, ...rest } = publicInfoRow
   const {
     created_at: _created,
     custom_domain,
@@ -134,8 +138,13 @@ export async function readPublicInfo(transaction: Tx, workspaceId: string): Prom
     custom_domain: string | null
     custom_domain_status: string
   }
-  const domain = custom_domain_status === 'verified' ? custom_domain : null
-  return { workspace, domain, searchEngineVisible: search_engine_visible, contentVersion: Number(content_version) }
+  const verifiedDomain = custom_domain_status === 'verified' ? custom_domain : null
+  return {
+    workspace,
+    domain: verifiedDomain,
+    searchEngineVisible: search_engine_visible,
+    contentVersion: Number(content_version),
+  }
 }
 
 /** Whom to write to about this workspace: its contact address, else its billing user. `tx` runs as the system role. */

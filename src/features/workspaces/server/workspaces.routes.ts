@@ -18,7 +18,7 @@ import { listWorkspaces } from './list-workspaces.ts'
 import type { Guards } from './procedures.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 import { readSettings, updateSettings } from './settings.ts'
-import { payerOf, workspaceOfKey, workspacesOf } from './workspaces.queries.ts'
+import { readWorkspacePayer, workspaceOfKey, workspacesOf } from './workspaces.queries.ts'
 
 export interface WorkspaceRoutesOptions {
   appUrl: URL
@@ -28,30 +28,30 @@ export interface WorkspaceRoutesOptions {
 }
 
 export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guards, options: WorkspaceRoutesOptions) {
-  const os = implement(workspacesContract).$context<RequestContext>()
+  const contractRouter = implement(workspacesContract).$context<RequestContext>()
   // Guards stand before the input's validation: who may not call learns nothing of what the call takes.
-  const user = os.use(guards.asUser)
-  const member = os.use(guards.inWorkspace)
+  const userRouter = contractRouter.use(guards.asUser)
+  const memberRouter = contractRouter.use(guards.inWorkspace)
   /** The user of a session with proven identity. An API key has no identity to prove. */
-  const confirmed = async (context: RequestContext & { signedIn: SignedIn | null }, proof: IdentityProof) => {
+  const confirmed = async (context: RequestContext & { signedIn: SignedIn | null }, identityProof: IdentityProof) => {
     const { signedIn } = context
     if (!signedIn) throw new AppError('forbidden', 'api_key.person_required', 'Only a signed-in person can do this.')
-    await options.confirmIdentity(context, signedIn, proof)
+    await options.confirmIdentity(context, signedIn, identityProof)
     return signedIn
   }
-  return os.router({
-    list: user.list.handler(async ({ context }) => ({
+  return contractRouter.router({
+    list: userRouter.list.handler(async ({ context }) => ({
       items: await systemTransaction(services.db, (transaction) => listWorkspaces(transaction, context, services)),
     })),
-    create: user.create.handler(({ context, input }) => createWorkspace(services, context.userId, input)),
-    current: member.current.handler(async ({ context }) => {
+    create: userRouter.create.handler(({ context, input }) => createWorkspace(services, context.userId, input)),
+    current: memberRouter.current.handler(async ({ context }) => {
       const ctx = context.workspace
       const { workspace, payer } = await systemTransaction(services.db, async (transaction) => {
         const workspace = ctx.userId
           ? (await workspacesOf(transaction, ctx.userId, ctx.workspaceId)).at(0)
           : await workspaceOfKey(transaction, ctx.workspaceId)
         if (!workspace) throw notFound('workspace')
-        return { workspace, payer: await payerOf(transaction, ctx.workspaceId, ctx.userId) }
+        return { workspace, payer: await readWorkspacePayer(transaction, ctx.workspaceId, ctx.userId) }
       })
       return {
         workspace,
@@ -62,51 +62,53 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
         public_url: new URL(`/faq/${workspace.subdomain}`, options.appUrl).href,
       }
     }),
-    changeSubdomain: member.changeSubdomain.handler(({ context, input }) => changeSubdomain(context.workspace, input)),
-    delete: member.delete.handler(async ({ context, input }) => {
+    changeSubdomain: memberRouter.changeSubdomain.handler(({ context, input }) =>
+      changeSubdomain(context.workspace, input),
+    ),
+    delete: memberRouter.delete.handler(async ({ context, input }) => {
       await confirmed(context, input)
       await deleteWorkspace(context.workspace, input)
       return { deleted: true as const }
     }),
     settings: {
-      get: member.settings.get.handler(({ context }) => readSettings(context.workspace)),
-      update: member.settings.update.handler(({ context, input }) => updateSettings(context.workspace, input)),
+      get: memberRouter.settings.get.handler(({ context }) => readSettings(context.workspace)),
+      update: memberRouter.settings.update.handler(({ context, input }) => updateSettings(context.workspace, input)),
     },
-    requireSecondFactor: member.requireSecondFactor.handler(async ({ context, input }) => {
+    requireSecondFactor: memberRouter.requireSecondFactor.handler(async ({ context, input }) => {
       await requireSecondFactor(context.workspace, await confirmed(context, input), input.required)
       return { required: input.required }
     }),
     allowedOrigins: {
-      list: member.allowedOrigins.list.handler(async ({ context }) => ({
+      list: memberRouter.allowedOrigins.list.handler(async ({ context }) => ({
         origins: await inTransaction(context.workspace, allowedOriginsOf),
       })),
-      replace: member.allowedOrigins.replace.handler(async ({ context, input }) => ({
+      replace: memberRouter.allowedOrigins.replace.handler(async ({ context, input }) => ({
         origins: await replaceAllowedOrigins(context.workspace, input.origins),
       })),
     },
     auditLog: {
-      list: member.auditLog.list.handler(({ context, input }) => listAuditLog(context.workspace, input)),
-      actors: member.auditLog.actors.handler(async ({ context }) => ({
+      list: memberRouter.auditLog.list.handler(({ context, input }) => listAuditLog(context.workspace, input)),
+      actors: memberRouter.auditLog.actors.handler(async ({ context }) => ({
         items: await listAuditActors(context.workspace),
       })),
     },
     ownApiKeys: {
-      list: user.ownApiKeys.list.handler(async ({ context }) => ({
+      list: userRouter.ownApiKeys.list.handler(async ({ context }) => ({
         items: await listOwnApiKeys(services, context.userId),
       })),
-      revoke: user.ownApiKeys.revoke.handler(async ({ context, input }) => {
+      revoke: userRouter.ownApiKeys.revoke.handler(async ({ context, input }) => {
         await revokeOwnApiKey(services, context.userId, input.id)
         return { revoked: true as const }
       }),
     },
     apiKeys: {
-      list: member.apiKeys.list.handler(({ context }) => listApiKeys(context.workspace)),
-      create: member.apiKeys.create.handler(async ({ context, input }) => {
+      list: memberRouter.apiKeys.list.handler(({ context }) => listApiKeys(context.workspace)),
+      create: memberRouter.apiKeys.create.handler(async ({ context, input }) => {
         await confirmed(context, input)
         const { name, scope, areas, expires_at, networks } = input
         return createApiKey(context.workspace, { name, scope, areas, expires_at, networks })
       }),
-      revoke: member.apiKeys.revoke.handler(async ({ context, input }) => {
+      revoke: memberRouter.apiKeys.revoke.handler(async ({ context, input }) => {
         await revokeApiKey(context.workspace, input.id)
         return { revoked: true as const }
       }),

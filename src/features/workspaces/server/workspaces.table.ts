@@ -98,12 +98,12 @@ export const workspaces = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [
-    index('workspaces_billing_user').on(table.billingUserId),
+  (columns) => [
+    index('workspaces_billing_user').on(columns.billingUserId),
     // Many may name a domain; one has it.
     uniqueIndex('workspaces_verified_domain')
-      .on(table.customDomain)
-      .where(sql`${table.customDomainStatus} = 'verified'`),
+      .on(columns.customDomain)
+      .where(sql`${columns.customDomainStatus} = 'verified'`),
   ],
 )
 
@@ -121,9 +121,9 @@ export const workspaceMembers = pgTable(
     messagesViewedAt: instant('messages_viewed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.userId] }),
-    index('workspace_members_user').on(table.userId),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.userId] }),
+    index('workspace_members_user').on(columns.userId),
   ],
 )
 
@@ -150,7 +150,7 @@ export const apiKeys = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.id] })],
+  (columns) => [primaryKey({ columns: [columns.workspaceId, columns.id] })],
 )
 
 /** Reserved subdomains: those of deleted workspaces, and former ones that redirect. */

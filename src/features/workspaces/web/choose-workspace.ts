@@ -1,7 +1,12 @@
 import type { Workspace } from '../contract.ts'
 
 /** The saved one if it is among them, else the newest. */
-export function chooseWorkspace<W extends Workspace>(workspaces: readonly W[], savedId: string | null): W | null {
-  const saved = workspaces.find((workspace) => workspace.id === savedId)
-  return saved ?? [...workspaces].sort((left, right) => right.created_at.localeCompare(left.created_at))[0] ?? null
+export function chooseWorkspace<W extends Workspace>(
+  workspaces: readonly W[],
+  savedWorkspaceId: string | null,
+): W | null {
+  const savedWorkspace = workspaces.find((workspace) => workspace.id === savedWorkspaceId)
+  return (
+    savedWorkspace ?? [...workspaces].sort((left, right) => right.created_at.localeCompare(left.created_at))[0] ?? null
+  )
 }

@@ -10,14 +10,14 @@ import { useWorkspace } from './workspace-context.tsx'
 export function useNextWorkspace() {
   const { workspace: selected, selectWorkspace, clearSelection } = useWorkspace()
   const navigate = useNavigate()
-  return async (goneId: string, arrive: () => void = () => {}) => {
+  return async (goneWorkspaceId: string, onArrival: () => void = () => {}) => {
     const { items } = await queryClient.fetchQuery(api.workspaces.list.queryOptions({ staleTime: 0 }))
-    if (goneId !== selected?.id) return arrive()
-    const next = items.find((item) => item.id !== goneId)
-    if (next) selectWorkspace(next.id)
+    if (goneWorkspaceId !== selected?.id) return onArrival()
+    const nextWorkspace = items.find((workspace) => workspace.id !== goneWorkspaceId)
+    if (nextWorkspace) selectWorkspace(nextWorkspace.id)
     else clearSelection()
-    arrive()
+    onArrival()
     // Not awaited: a dialog that is opened while the page loads must not be closed by this one.
-    void navigate(next ? '/dashboard' : '/workspace-setup')
+    void navigate(nextWorkspace ? '/dashboard' : '/workspace-setup')
   }
 }

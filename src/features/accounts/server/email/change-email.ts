@@ -26,11 +26,11 @@ export async function requestEmailChange(services: AccountServices, userId: stri
     if (!user) throw notFound('profile')
     if (user.email === email) throw invalidField('email', 'account.same_email', 'This is your email address already.')
     await deleteLinks(transaction, userId, 'change_email', 'disown_email_change')
-    const link = await issueLink(transaction, { purpose: 'change_email', userId, email })
+    const changeLink = await issueLink(transaction, { purpose: 'change_email', userId, email })
     const [holder] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
-    await services.sendMail(transaction, holder ? { notice: 'already_registered', to: email } : { link })
-    const disown = await issueLink(transaction, { purpose: 'disown_email_change', userId, email: user.email })
-    await services.sendMail(transaction, { link: disown })
+    await services.sendMail(transaction, holder ? { notice: 'already_registered', to: email } : { link: changeLink })
+    const disownLink = await issueLink(transaction, { purpose: 'disown_email_change', userId, email: user.email })
+    await services.sendMail(transaction, { link: disownLink })
   })
 }
 
@@ -50,35 +50,39 @@ export const cancelEmailChange = (services: AccountServices, userId: string): Pr
 export async function confirmEmailChange(
   services: AccountServices,
   request: Pick<RequestContext, 'headers'>,
-  input: { token: string; password?: string | undefined },
+  confirmation: { token: string; password?: string | undefined },
   beforeCheckingPassword: (userId: string) => Promise<void>,
 ): Promise<string> {
-  const named = { secretKeys: services.config.secretKeys, purpose: 'change_email', token: input.token } as const
-  const found = await systemTransaction(services.db, (transaction) => findLink(transaction, named))
-  if (!found) throw deadConfirmation()
-  const session = await sessionOf(services.auth, request.headers)
-  if (session?.userId !== found.userId) {
-    if (input.password) await beforeCheckingPassword(found.userId)
-    await requirePassword(services, found.userId, input.password)
+  const linkQuery = {
+    secretKeys: services.config.secretKeys,
+    purpose: 'change_email',
+    token: confirmation.token,
+  } as const
+  const foundLink = await systemTransaction(services.db, (transaction) => findLink(transaction, linkQuery))
+  if (!foundLink) throw deadConfirmation()
+  const currentSession = await sessionOf(services.auth, request.headers)
+  if (currentSession?.userId !== foundLink.userId) {
+    if (confirmation.password) await beforeCheckingPassword(foundLink.userId)
+    await requirePassword(services, foundLink.userId, confirmation.password)
   }
   return systemTransaction(services.db, async (transaction) => {
-    const link = await followLink(transaction, named)
-    if (!link) throw deadConfirmation()
-    const [holder] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, link.email))
+    const changeLink = await followLink(transaction, linkQuery)
+    if (!changeLink) throw deadConfirmation()
+    const [holder] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, changeLink.email))
     if (holder) throw new AppError('conflict', 'account.email_taken', 'This email address belongs to another account.')
     const [user] = await transaction
       .select({ email: users.email })
       .from(users)
-      .where(eq(users.id, link.userId))
+      .where(eq(users.id, changeLink.userId))
       .for('update')
     if (!user) throw notFound('profile')
     await transaction
       .update(users)
-      .set({ email: link.email, emailVerified: true, updatedAt: new Date() })
-      .where(eq(users.id, link.userId))
-    await endPendingAccess(transaction, link.userId)
+      .set({ email: changeLink.email, emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, changeLink.userId))
+    await endPendingAccess(transaction, changeLink.userId)
     await services.sendMail(transaction, { notice: 'email_changed', to: user.email })
-    return link.email
+    return changeLink.email
   })
 }
 
@@ -87,15 +91,19 @@ export async function confirmEmailChange(
  * @returns the token of a link that sets a new password
  * Throws invalid `auth.link_invalid`.
  */
-export const disownEmailChange = (services: AccountServices, token: string): Promise<string> =>
+export const disownEmailChange = (services: AccountServices, sealedToken: string): Promise<string> =>
   systemTransaction(services.db, async (transaction) => {
     const { secretKeys, secretKey } = services.config
-    const link = await followLink(transaction, { secretKeys, purpose: 'disown_email_change', token })
-    if (!link)
+    const disownLink = await followLink(transaction, { secretKeys, purpose: 'disown_email_change', token: sealedToken })
+    if (!disownLink)
       throw deadLink('auth.link_invalid', 'This link has expired or was used already, or the change was confirmed.')
-    await endPendingAccess(transaction, link.userId)
-    await transaction.delete(sessions).where(eq(sessions.userId, link.userId))
-    await requireAccountCheck(transaction, link.userId)
-    const reset = await issueLink(transaction, { purpose: 'reset_password', userId: link.userId, email: link.email })
-    return linkToken(secretKey, reset)
+    await endPendingAccess(transaction, disownLink.userId)
+    await transaction.delete(sessions).where(eq(sessions.userId, disownLink.userId))
+    await requireAccountCheck(transaction, disownLink.userId)
+    const resetLink = await issueLink(transaction, {
+      purpose: 'reset_password',
+      userId: disownLink.userId,
+      email: disownLink.email,
+    })
+    return linkToken(secretKey, resetLink)
   })

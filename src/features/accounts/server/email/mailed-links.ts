@@ -15,38 +15,46 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   change_email: CONFIRM_LINK_HOURS * HOUR_MS,
   disown_email_change: CONFIRM_LINK_HOURS * HOUR_MS,
 }
-const PURPOSE = 'mailed link'
+const TOKEN_PURPOSE = 'mailed link'
 
 /** Token in the link's URL: the id and its seal. */
-export const linkToken = (secretKey: string, id: string): string => sealId(secretKey, PURPOSE, id)
+export const linkToken = (secretKey: string, linkRowId: string): string => sealId(secretKey, TOKEN_PURPOSE, linkRowId)
 
 /** The id of a link that is ours, expired or used ones included; null for any other token. */
-export const linkId = (secretKeys: readonly string[], token: string): string | null =>
-  unsealId(secretKeys, PURPOSE, token)
+export const openLinkToken = (secretKeys: readonly string[], sealedToken: string): string | null =>
+  unsealId(secretKeys, TOKEN_PURPOSE, sealedToken)
 
 /** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
 export async function issueLink(
   transaction: Tx,
-  link: Pick<MailedLink, 'purpose' | 'userId' | 'email'> & { signUp?: MailedLink['signUp'] },
+  newLink: Pick<MailedLink, 'purpose' | 'userId' | 'email'> & { signUp?: MailedLink['signUp'] },
 ): Promise<string> {
-  const id = newId()
+  const linkRowId = newId()
   const now = Date.now()
   await transaction.delete(mailedLinks).where(lte(mailedLinks.expiresAt, new Date(now)))
-  await transaction.insert(mailedLinks).values({ ...link, id, expiresAt: new Date(now + LIFETIME_MS[link.purpose]) })
-  return id
+  await transaction
+    .insert(mailedLinks)
+    .values({ ...newLink, id: linkRowId, expiresAt: new Date(now + LIFETIME_MS[newLink.purpose]) })
+  return linkRowId
 }
 
 /** The link that this token names if it can still be followed, else null. */
 export async function findLink(
   transaction: Tx,
-  options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
+  linkQuery: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = linkId(options.secretKeys, options.token)
-  if (!id) return null
+  const linkRowId = openLinkToken(linkQuery.secretKeys, linkQuery.token)
+  if (!linkRowId) return null
   const [row] = await transaction
     .select()
     .from(mailedLinks)
-    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, options.purpose), gt(mailedLinks.expiresAt, new Date())))
+    .where(
+      and(
+        eq(mailedLinks.id, linkRowId),
+        eq(mailedLinks.purpose, linkQuery.purpose),
+        gt(mailedLinks.expiresAt, new Date()),
+      ),
+    )
   return row ?? null
 }
 
@@ -56,16 +64,16 @@ export async function findLink(
  */
 export async function followLink(
   transaction: Tx,
-  options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
+  linkQuery: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = linkId(options.secretKeys, options.token)
-  if (!id) return null
+  const linkRowId = openLinkToken(linkQuery.secretKeys, linkQuery.token)
+  if (!linkRowId) return null
   const [row] = await transaction
     .delete(mailedLinks)
-    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, options.purpose)))
+    .where(and(eq(mailedLinks.id, linkRowId), eq(mailedLinks.purpose, linkQuery.purpose)))
     .returning()
   if (!row || row.expiresAt <= new Date()) return null
-  await deleteLinks(transaction, row.userId, options.purpose)
+  await deleteLinks(transaction, row.userId, linkQuery.purpose)
   return row
 }
 
@@ -85,15 +93,21 @@ export async function deleteLinks(transaction: Tx, userId: string, ...purposes: 
 export const mayMailLink = async (
   transaction: Tx,
   isAdmitted: boolean,
-  link: { userId: string; purpose: LinkPurpose },
-): Promise<boolean> => isAdmitted || (await newestLink(transaction, link.userId, link.purpose)) === null
+  linkOwner: { userId: string; purpose: LinkPurpose },
+): Promise<boolean> => isAdmitted || (await newestLink(transaction, linkOwner.userId, linkOwner.purpose)) === null
 
 /** The person's newest link of this purpose that can still be followed. */
-export async function newestLink(transaction: Tx, userId: string, purpose: LinkPurpose): Promise<MailedLink | null> {
+export async function newestLink(
+  transaction: Tx,
+  userId: string,
+  linkPurpose: LinkPurpose,
+): Promise<MailedLink | null> {
   const [row] = await transaction
     .select()
     .from(mailedLinks)
-    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, new Date())))
+    .where(
+      and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, linkPurpose), gt(mailedLinks.expiresAt, new Date())),
+    )
     .orderBy(desc(mailedLinks.id))
     .limit(1)
   return row ?? null

@@ -14,8 +14,8 @@ const invalidLink = () =>
  * Mails a link to the owner of an account; answers alike, and as fast, where there is none. Past the address's mail limit
  * nothing more is sent while a link that was sent before still works.
  */
-export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
-  const email = given.trim().toLowerCase()
+export async function requestPasswordReset(services: AccountServices, givenEmail: string): Promise<void> {
+  const email = givenEmail.trim().toLowerCase()
   const isAdmitted = await services.mailLimit.admits(email)
   await systemTransaction(services.db, async (transaction) => {
     const [user] = await transaction
@@ -24,16 +24,18 @@ export async function requestPasswordReset(services: AccountServices, given: str
       .where(eq(users.email, email))
       .for('no key update')
     if (user && !(await mayMailLink(transaction, isAdmitted, { userId: user.id, purpose: 'reset_password' }))) return
-    const link = user ? await issueLink(transaction, { purpose: 'reset_password', userId: user.id, email }) : newId()
-    await services.sendMail(transaction, { link })
+    const resetLink = user
+      ? await issueLink(transaction, { purpose: 'reset_password', userId: user.id, email })
+      : newId()
+    await services.sendMail(transaction, { link: resetLink })
   })
 }
 
-const find = (services: AccountServices, transaction: Tx, token: string): Promise<MailedLink | null> =>
-  findLink(transaction, { secretKeys: services.config.secretKeys, purpose: 'reset_password', token })
+const findResetLink = (services: AccountServices, transaction: Tx, sealedToken: string): Promise<MailedLink | null> =>
+  findLink(transaction, { secretKeys: services.config.secretKeys, purpose: 'reset_password', token: sealedToken })
 
-export const checkResetLink = async (services: AccountServices, token: string): Promise<boolean> =>
-  (await systemTransaction(services.db, (transaction) => find(services, transaction, token))) !== null
+export const checkResetLink = async (services: AccountServices, sealedToken: string): Promise<boolean> =>
+  (await systemTransaction(services.db, (transaction) => findResetLink(services, transaction, sealedToken))) !== null
 
 /**
  * Sets the password, uses the link up, and ends every session. Following a mailed link also proves the address.
@@ -41,23 +43,28 @@ export const checkResetLink = async (services: AccountServices, token: string): 
  */
 export async function resetPassword(
   services: AccountServices,
-  input: { access_token: string; password: string },
+  newPassword: { access_token: string; password: string },
 ): Promise<void> {
   const { db, config } = services
-  const found = await systemTransaction(db, (transaction) => find(services, transaction, input.access_token))
-  if (!found) throw invalidLink()
-  const passwordHash = await hashNewPassword(services, input.password, found.email)
+  const foundLink = await systemTransaction(db, (transaction) =>
+    findResetLink(services, transaction, newPassword.access_token),
+  )
+  if (!foundLink) throw invalidLink()
+  const passwordHash = await hashNewPassword(services, newPassword.password, foundLink.email)
   await systemTransaction(db, async (transaction) => {
-    const link = await followLink(transaction, {
+    const resetLink = await followLink(transaction, {
       secretKeys: config.secretKeys,
       purpose: 'reset_password',
-      token: input.access_token,
+      token: newPassword.access_token,
     })
-    if (!link) throw invalidLink()
-    await setPassword(transaction, link.userId, { passwordHash, keepSession: null })
-    await transaction.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, link.userId))
-    await requireAccountCheck(transaction, link.userId)
-    await services.sendMail(transaction, { notice: 'password_changed', to: link.email })
+    if (!resetLink) throw invalidLink()
+    await setPassword(transaction, resetLink.userId, { passwordHash, keepSession: null })
+    await transaction
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, resetLink.userId))
+    await requireAccountCheck(transaction, resetLink.userId)
+    await services.sendMail(transaction, { notice: 'password_changed', to: resetLink.email })
   })
-  await services.mailLimit.resetCount(found.email)
+  await services.mailLimit.resetCount(foundLink.email)
 }

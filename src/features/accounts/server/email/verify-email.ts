@@ -10,16 +10,17 @@ import { startSession } from '../sessions/start-session.ts'
 import { findLink, followLink, issueLink, type MailedLink, mayMailLink, newestLink } from './mailed-links.ts'
 
 /** Mails the link again, or a new one where it has expired. Does nothing, and answers alike, for a confirmed address. */
-export async function resendVerification(services: AccountServices, given: string): Promise<void> {
-  const email = given.trim().toLowerCase()
+export async function resendVerification(services: AccountServices, givenEmail: string): Promise<void> {
+  const email = givenEmail.trim().toLowerCase()
   const isAdmitted = await services.mailLimit.admits(email)
   await systemTransaction(services.db, async (transaction) => {
     const [user] = await transaction.select().from(users).where(eq(users.email, email)).for('no key update')
     if (!user || user.emailVerified) return
     if (!(await mayMailLink(transaction, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
-    const waiting = await newestLink(transaction, user.id, 'verify_email')
-    const link = waiting?.id ?? (await issueLink(transaction, { purpose: 'verify_email', userId: user.id, email }))
-    await services.sendMail(transaction, { link })
+    const waitingLink = await newestLink(transaction, user.id, 'verify_email')
+    const verificationLink =
+      waitingLink?.id ?? (await issueLink(transaction, { purpose: 'verify_email', userId: user.id, email }))
+    await services.sendMail(transaction, { link: verificationLink })
   })
 }
 
@@ -29,8 +30,12 @@ const deadVerification = () =>
     'This link has expired or was used already. If your address is confirmed, just sign in.',
   )
 
-async function takeNames(transaction: Tx, userId: string, signUp: NonNullable<MailedLink['signUp']>): Promise<void> {
-  const { firstName, lastName } = signUp
+async function takeNames(
+  transaction: Tx,
+  userId: string,
+  signUpChoices: NonNullable<MailedLink['signUp']>,
+): Promise<void> {
+  const { firstName, lastName } = signUpChoices
   await transaction.update(profiles).set({ firstName, lastName }).where(eq(profiles.id, userId))
   await transaction
     .update(users)
@@ -47,21 +52,21 @@ async function takeNames(transaction: Tx, userId: string, signUp: NonNullable<Ma
 export async function verifyEmail(
   services: AccountServices,
   request: RequestContext,
-  input: { token: string; password?: string | undefined },
+  verification: { token: string; password?: string | undefined },
 ): Promise<{ signed_in: boolean }> {
   const { db, config } = services
-  const named = { secretKeys: config.secretKeys, purpose: 'verify_email', token: input.token } as const
-  const found = await systemTransaction(db, (transaction) => findLink(transaction, named))
-  if (!found) throw deadVerification()
-  const { signUp, email, userId } = found
+  const linkQuery = { secretKeys: config.secretKeys, purpose: 'verify_email', token: verification.token } as const
+  const foundLink = await systemTransaction(db, (transaction) => findLink(transaction, linkQuery))
+  if (!foundLink) throw deadVerification()
+  const { signUp, email, userId } = foundLink
   const isSignUpBrowser = signUp !== null && browserIdOf(config, request, 'sign-up', email) === signUp.browserId
-  if (!isSignUpBrowser && input.password === undefined) return { signed_in: false }
+  if (!isSignUpBrowser && verification.password === undefined) return { signed_in: false }
   const passwordHash =
-    isSignUpBrowser && input.password === undefined
+    isSignUpBrowser && verification.password === undefined
       ? signUp.passwordHash
-      : await hashNewPassword(services, input.password ?? '', email)
+      : await hashNewPassword(services, verification.password ?? '', email)
   await systemTransaction(db, async (transaction) => {
-    if (!(await followLink(transaction, named))) throw deadVerification()
+    if (!(await followLink(transaction, linkQuery))) throw deadVerification()
     await transaction.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
     if (signUp) await takeNames(transaction, userId, signUp)
     // In another browser it was perhaps another person who accepted them.

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../../platform/rpc/index.ts'
 import type { AccountServices } from '../account-services.ts'
 import { sessions } from '../accounts.table.ts'
 import { type SignedIn, sessionOf } from '../sessions/session.ts'
-import { ownerOf } from './google-account.ts'
+import { findGoogleOwner } from './google-account.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { type RedirectRequest, startGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
@@ -28,12 +28,12 @@ export const markConfirmedByGoogle = (services: AccountServices, sessionId: stri
 export async function confirmWithGoogle(
   services: AccountServices,
   request: RedirectRequest,
-  google: GooglePerson,
+  googlePerson: GooglePerson,
   { userId, sessionId }: NonNullable<GoogleOAuthIntent['confirm']>,
 ): Promise<void> {
-  const session = await sessionOf(services.auth, request.headers)
-  if (session?.sessionId !== sessionId) throw new GoogleRefusal('other_person')
-  if ((await systemTransaction(services.db, (transaction) => ownerOf(transaction, google))) !== userId)
+  const currentSession = await sessionOf(services.auth, request.headers)
+  if (currentSession?.sessionId !== sessionId) throw new GoogleRefusal('other_person')
+  if ((await systemTransaction(services.db, (transaction) => findGoogleOwner(transaction, googlePerson))) !== userId)
     throw new GoogleRefusal('other_account')
   await markConfirmedByGoogle(services, sessionId)
 }

@@ -7,13 +7,13 @@ import { signInMethods, users } from '../accounts.table.ts'
 import { passwordHashOf } from '../passwords.ts'
 import { endPendingAccess } from '../sessions/pending-access.ts'
 import { sessionOf } from '../sessions/session.ts'
-import { addGoogle, googleOf, ownerOf } from './google-account.ts'
+import { addGoogle, findGoogleOwner, googleOf } from './google-account.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { type RedirectRequest, startGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleOAuthIntent } from './google-state.ts'
 
-interface Person {
+interface AccountPerson {
   userId: string
   email: string
 }
@@ -28,7 +28,7 @@ const isConnected = async (transaction: Tx, userId: string): Promise<boolean> =>
 export async function startConnecting(
   services: AccountServices,
   request: RequestContext,
-  person: Person,
+  person: AccountPerson,
 ): Promise<string> {
   if (await systemTransaction(services.db, (transaction) => isConnected(transaction, person.userId)))
     throw new AppError('conflict', 'auth.google_connected', 'Google is connected already. Please reload the page.')
@@ -43,18 +43,22 @@ export async function startConnecting(
 export async function connectGoogle(
   services: AccountServices,
   request: RedirectRequest,
-  google: GooglePerson,
-  link: NonNullable<GoogleOAuthIntent['link']>,
+  googlePerson: GooglePerson,
+  linkIntent: NonNullable<GoogleOAuthIntent['link']>,
 ): Promise<void> {
-  const session = await sessionOf(services.auth, request.headers)
-  if (session?.userId !== link.userId) throw new GoogleRefusal('other_person')
-  if (!google.verifiedEmail) throw new GoogleRefusal('unverified')
+  const currentSession = await sessionOf(services.auth, request.headers)
+  if (currentSession?.userId !== linkIntent.userId) throw new GoogleRefusal('other_person')
+  if (!googlePerson.verifiedEmail) throw new GoogleRefusal('unverified')
   await systemTransaction(services.db, async (transaction) => {
-    const [user] = await transaction.select().from(users).where(eq(users.id, link.userId)).for('update')
+    const [user] = await transaction.select().from(users).where(eq(users.id, linkIntent.userId)).for('update')
     if (!user) throw new GoogleRefusal('other_person')
-    const owner = await ownerOf(transaction, google)
-    if (owner === user.id) return
-    if (owner || (await isConnected(transaction, user.id)) || !(await addGoogle(transaction, user.id, google)))
+    const existingOwner = await findGoogleOwner(transaction, googlePerson)
+    if (existingOwner === user.id) return
+    if (
+      existingOwner ||
+      (await isConnected(transaction, user.id)) ||
+      !(await addGoogle(transaction, user.id, googlePerson))
+    )
       throw new GoogleRefusal('taken')
     await endPendingAccess(transaction, user.id)
     await services.sendMail(transaction, { notice: 'google_connected', to: user.email })
@@ -62,7 +66,7 @@ export async function connectGoogle(
 }
 
 /** Google signs this person in no more. Throws conflict `auth.last_way_in` where nothing else would. */
-export async function disconnectGoogle(services: AccountServices, person: Person): Promise<void> {
+export async function disconnectGoogle(services: AccountServices, person: AccountPerson): Promise<void> {
   await systemTransaction(services.db, async (transaction) => {
     const [user] = await transaction
       .select({ id: users.id })
@@ -76,8 +80,11 @@ export async function disconnectGoogle(services: AccountServices, person: Person
         'auth.last_way_in',
         'Please set a password first. Without Google, you could no longer sign in.',
       )
-    const gone = await transaction.delete(signInMethods).where(googleOf(user.id)).returning({ id: signInMethods.id })
-    if (gone.length === 0) return
+    const removedMethods = await transaction
+      .delete(signInMethods)
+      .where(googleOf(user.id))
+      .returning({ id: signInMethods.id })
+    if (removedMethods.length === 0) return
     await endPendingAccess(transaction, user.id)
     await services.sendMail(transaction, { notice: 'google_disconnected', to: person.email })
   })

@@ -10,28 +10,36 @@ import type { GooglePerson } from './google-issuer.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleOAuthIntent } from './google-state.ts'
 
-const GOOGLE = 'google'
-export const googleOf = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, GOOGLE))
-const bySubject = (subject: string) => and(eq(signInMethods.providerId, GOOGLE), eq(signInMethods.accountId, subject))
+const GOOGLE_PROVIDER = 'google'
+export const googleOf = (userId: string) =>
+  and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, GOOGLE_PROVIDER))
+const bySubject = (subject: string) =>
+  and(eq(signInMethods.providerId, GOOGLE_PROVIDER), eq(signInMethods.accountId, subject))
 
 /**
  * Connects a Google account to the user. Returns false when it belongs to another user. Google's tokens are not stored.
  */
-export async function addGoogle(transaction: Tx, userId: string, google: GooglePerson): Promise<boolean> {
-  const added = await transaction
+export async function addGoogle(transaction: Tx, userId: string, googlePerson: GooglePerson): Promise<boolean> {
+  const addedMethods = await transaction
     .insert(signInMethods)
-    .values({ id: newId(), userId, providerId: GOOGLE, accountId: google.subject, email: google.verifiedEmail })
+    .values({
+      id: newId(),
+      userId,
+      providerId: GOOGLE_PROVIDER,
+      accountId: googlePerson.subject,
+      email: googlePerson.verifiedEmail,
+    })
     .onConflictDoNothing({ target: [signInMethods.providerId, signInMethods.accountId] })
     .returning({ id: signInMethods.id })
-  return added.length > 0
+  return addedMethods.length > 0
 }
 
 /** Whom this Google account signs in, or null. */
-export async function ownerOf(transaction: Tx, google: GooglePerson): Promise<string | null> {
+export async function findGoogleOwner(transaction: Tx, googlePerson: GooglePerson): Promise<string | null> {
   const [row] = await transaction
     .select({ userId: signInMethods.userId })
     .from(signInMethods)
-    .where(bySubject(google.subject))
+    .where(bySubject(googlePerson.subject))
   return row?.userId ?? null
 }
 
@@ -41,31 +49,31 @@ type SignUpIntent = Pick<GoogleOAuthIntent, 'invitation' | 'acceptedTerms'>
  * Throws where this instance does not take a new person, or they have not accepted its terms. Returns the token of the
  * invitation if it is theirs, and the terms they accepted.
  */
-async function admit(
+async function requireAdmission(
   services: AccountServices,
   transaction: Tx,
   email: string,
   { invitation, acceptedTerms: accepted }: SignUpIntent,
 ): Promise<{ invitation: string | null; terms: AcceptedTerms | null }> {
-  const invited = invitation ? (await services.invitedAddress(transaction, invitation)) === email : false
+  const isInvited = invitation ? (await services.invitedAddress(transaction, invitation)) === email : false
   const { signup, termsVersion } = services.config
-  if (signup !== 'open' && !(signup === 'invite' && invited))
+  if (signup !== 'open' && !(signup === 'invite' && isInvited))
     throw new GoogleRefusal(signup === 'invite' ? 'signup_invite' : 'signup_closed')
   if (termsVersion !== null && accepted !== termsVersion) throw new GoogleRefusal('terms')
-  return { invitation: (invited && invitation) || null, terms: acceptedTerms(services.config, accepted) }
+  return { invitation: (isInvited && invitation) || null, terms: acceptedTerms(services.config, accepted) }
 }
 
 /**
  * An unverified sign-up used this address, and its owner has now proven it. Everything the other person set up is
  * deleted: password, sessions, links, second factor, passkeys.
  */
-async function takeOver(transaction: Tx, userId: string, google: GooglePerson): Promise<void> {
+async function takeOver(transaction: Tx, userId: string, googlePerson: GooglePerson): Promise<void> {
   await transaction.delete(signInMethods).where(eq(signInMethods.userId, userId))
   await transaction.delete(sessions).where(eq(sessions.userId, userId))
   await endPendingAccess(transaction, userId)
   await transaction.delete(twoFactors).where(eq(twoFactors.userId, userId))
   await transaction.delete(passkeys).where(eq(passkeys.userId, userId))
-  const { firstName, lastName } = google
+  const { firstName, lastName } = googlePerson
   await transaction
     .update(users)
     .set({ name: `${firstName} ${lastName}`.trim(), emailVerified: true, twoFactorEnabled: false })
@@ -77,13 +85,13 @@ async function takeOver(transaction: Tx, userId: string, google: GooglePerson): 
 async function joinByAddress(
   services: AccountServices,
   transaction: Tx,
-  google: GooglePerson & { verifiedEmail: string },
-  intent: SignUpIntent,
+  googlePerson: GooglePerson & { verifiedEmail: string },
+  signUpIntent: SignUpIntent,
 ): Promise<string | null> {
-  const [user] = await transaction.select().from(users).where(eq(users.email, google.verifiedEmail)).for('update')
+  const [user] = await transaction.select().from(users).where(eq(users.email, googlePerson.verifiedEmail)).for('update')
   if (!user) return null
   if (user.emailVerified) {
-    if (await addGoogle(transaction, user.id, google)) {
+    if (await addGoogle(transaction, user.id, googlePerson)) {
       await endPendingAccess(transaction, user.id)
       await services.sendMail(transaction, { notice: 'google_connected', to: user.email })
     }
@@ -95,9 +103,9 @@ async function joinByAddress(
     .where(and(eq(signInMethods.userId, user.id), eq(signInMethods.providerId, 'credential')))
   // The instance's own account cannot sign in.
   if (!signUp) throw new GoogleRefusal('taken')
-  const { invitation, terms } = await admit(services, transaction, google.verifiedEmail, intent)
-  await takeOver(transaction, user.id, google)
-  await addGoogle(transaction, user.id, google)
+  const { invitation, terms } = await requireAdmission(services, transaction, googlePerson.verifiedEmail, signUpIntent)
+  await takeOver(transaction, user.id, googlePerson)
+  await addGoogle(transaction, user.id, googlePerson)
   await recordTerms(transaction, user.id, terms)
   if (invitation) await services.joinInvited(transaction, invitation, user.id)
   return user.id
@@ -111,19 +119,19 @@ async function joinByAddress(
 export async function personOf(
   services: AccountServices,
   transaction: Tx,
-  google: GooglePerson,
-  intent: SignUpIntent,
+  googlePerson: GooglePerson,
+  signUpIntent: SignUpIntent,
 ): Promise<string> {
-  const owner = await ownerOf(transaction, google)
-  if (owner) return owner
-  const { verifiedEmail } = google
+  const existingOwner = await findGoogleOwner(transaction, googlePerson)
+  if (existingOwner) return existingOwner
+  const { verifiedEmail } = googlePerson
   if (!verifiedEmail) throw new GoogleRefusal('unverified')
-  const known = await joinByAddress(services, transaction, { ...google, verifiedEmail }, intent)
-  if (known) return known
-  const { invitation, terms } = await admit(services, transaction, verifiedEmail, intent)
-  const created = await createAccount(transaction, {
-    firstName: google.firstName,
-    lastName: google.lastName,
+  const joinedUserId = await joinByAddress(services, transaction, { ...googlePerson, verifiedEmail }, signUpIntent)
+  if (joinedUserId) return joinedUserId
+  const { invitation, terms } = await requireAdmission(services, transaction, verifiedEmail, signUpIntent)
+  const createdUserId = await createAccount(transaction, {
+    firstName: googlePerson.firstName,
+    lastName: googlePerson.lastName,
     email: verifiedEmail,
     passwordHash: null,
     trialDays: services.trialDays,
@@ -131,11 +139,12 @@ export async function personOf(
     terms,
   })
   // Null: the same person was faster in another window, and is there by now.
-  const userId = created ?? (await joinByAddress(services, transaction, { ...google, verifiedEmail }, intent))
+  const userId =
+    createdUserId ?? (await joinByAddress(services, transaction, { ...googlePerson, verifiedEmail }, signUpIntent))
   if (!userId) throw new GoogleRefusal('failed')
-  if (created) {
-    await addGoogle(transaction, created, google)
-    if (invitation) await services.joinInvited(transaction, invitation, created)
+  if (createdUserId) {
+    await addGoogle(transaction, createdUserId, googlePerson)
+    if (invitation) await services.joinInvited(transaction, invitation, createdUserId)
   }
   return userId
 }

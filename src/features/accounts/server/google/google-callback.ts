@@ -14,66 +14,81 @@ import type { GoogleOAuthIntent } from './google-state.ts'
 import { signInWithGoogle } from './sign-in-with-google.ts'
 
 /** Result codes in the URL of the page. */
-function address(path: string, parameters: Record<string, string | undefined>): string {
-  const present = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return present.length > 0 ? `${path}?${new URLSearchParams(present)}` : path
+function pathWithParameters(basePath: string, parameters: Record<string, string | undefined>): string {
+  const givenParameters = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return givenParameters.length > 0 ? `${basePath}?${new URLSearchParams(givenParameters)}` : basePath
 }
 
 /** The page that asked for a confirmation, which learns of its outcome by the parameter `identity`. */
 function confirmationAddress(returnTo: string, outcome: string): string {
-  const url = new URL(returnTo, 'http://here')
-  url.searchParams.set('identity', outcome)
-  return url.pathname + url.search
+  const returnUrl = new URL(returnTo, 'http://here')
+  returnUrl.searchParams.set('identity', outcome)
+  return returnUrl.pathname + returnUrl.search
 }
 
 /** Path after Google's callback: the sign-in page, which continues, or the profile that started it. */
-async function follow(services: AccountServices, context: Context<HttpEnv>, request: RedirectRequest): Promise<string> {
-  let intent: GoogleOAuthIntent = {}
+async function followCallback(
+  services: AccountServices,
+  context: Context<HttpEnv>,
+  redirectRequest: RedirectRequest,
+): Promise<string> {
+  let oauthIntent: GoogleOAuthIntent = {}
   try {
     const { state, code, error, iss } = context.req.query()
-    const back = await resumeGoogleFlow(services, request, { state, code, error, iss })
-    intent = back.intent
-    const google = await back.redeem()
-    if (intent.link) {
-      await connectGoogle(services, request, google, intent.link)
-      return address('/profile', { google: 'connected' })
+    const resumedFlow = await resumeGoogleFlow(services, redirectRequest, { state, code, error, iss })
+    oauthIntent = resumedFlow.intent
+    const googlePerson = await resumedFlow.redeem()
+    if (oauthIntent.link) {
+      await connectGoogle(services, redirectRequest, googlePerson, oauthIntent.link)
+      return pathWithParameters('/profile', { google: 'connected' })
     }
-    if (intent.confirm) {
-      await confirmWithGoogle(services, request, google, intent.confirm)
-      return confirmationAddress(intent.confirm.returnTo, 'confirmed')
+    if (oauthIntent.confirm) {
+      await confirmWithGoogle(services, redirectRequest, googlePerson, oauthIntent.confirm)
+      return confirmationAddress(oauthIntent.confirm.returnTo, 'confirmed')
     }
-    const { signed_in } = await signInWithGoogle(services, request, google, intent)
-    return address('/auth', { google: signed_in ? 'signed-in' : 'code', next: intent.next })
-  } catch (failure) {
-    const reason: GoogleFailure = failure instanceof GoogleRefusal ? failure.reason : 'failed'
-    if (reason === 'failed') context.var.log.error({ err: failure }, 'Signing in with Google failed')
-    if (reason === 'unavailable') context.var.log.warn({ err: failure }, 'Google could not be reached')
-    if (intent.link) return address('/profile', { google: reason })
-    if (intent.confirm) return confirmationAddress(intent.confirm.returnTo, reason)
-    const tab = reason === 'terms' ? 'sign-up' : undefined
-    return address('/auth', { tab, google: reason, next: intent.next, invitation: intent.invitation })
+    const { signed_in } = await signInWithGoogle(services, redirectRequest, googlePerson, oauthIntent)
+    return pathWithParameters('/auth', { google: signed_in ? 'signed-in' : 'code', next: oauthIntent.next })
+  } catch (flowFailure) {
+    const failureReason: GoogleFailure = flowFailure instanceof GoogleRefusal ? flowFailure.reason : 'failed'
+    if (failureReason === 'failed') context.var.log.error({ err: flowFailure }, 'Signing in with Google failed')
+    if (failureReason === 'unavailable') context.var.log.warn({ err: flowFailure }, 'Google could not be reached')
+    if (oauthIntent.link) return pathWithParameters('/profile', { google: failureReason })
+    if (oauthIntent.confirm) return confirmationAddress(oauthIntent.confirm.returnTo, failureReason)
+    const authTab = failureReason === 'terms' ? 'sign-up' : undefined
+    return pathWithParameters('/auth', {
+      tab: authTab,
+      google: failureReason,
+      next: oauthIntent.next,
+      invitation: oauthIntent.invitation,
+    })
   }
 }
 
 /** The address that Google sends the browser back to. It always leads to a page of ours. */
-export function createGoogleCallback(services: AccountServices, limits: Pick<AccountLimits, 'secret'>): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  app.get(GOOGLE_CALLBACK, async (context) => {
+export function createGoogleCallback(
+  services: AccountServices,
+  rateLimits: Pick<AccountLimits, 'secret'>,
+): Hono<HttpEnv> {
+  const callbackApp = new Hono<HttpEnv>()
+  callbackApp.get(GOOGLE_CALLBACK, async (context) => {
     const responseHeaders = new Headers()
-    const request = { headers: context.req.raw.headers, address: context.var.clientAddress, responseHeaders }
-    let target: string
+    const redirectRequest = { headers: context.req.raw.headers, address: context.var.clientAddress, responseHeaders }
+    let redirectPath: string
     try {
-      await limits.secret(request, anyKnownBrowserId(services.config, request))
-      target = services.google ? await follow(services, context, request) : '/auth'
-    } catch (error) {
-      if (asAppError(error)?.kind !== 'rate_limited') throw error
-      target = address('/auth', { google: 'busy' })
+      await rateLimits.secret(redirectRequest, anyKnownBrowserId(services.config, redirectRequest))
+      redirectPath = services.google ? await followCallback(services, context, redirectRequest) : '/auth'
+    } catch (limitError) {
+      if (asAppError(limitError)?.kind !== 'rate_limited') throw limitError
+      redirectPath = pathWithParameters('/auth', { google: 'busy' })
     }
-    for (const cookie of responseHeaders.getSetCookie()) context.header('set-cookie', cookie, { append: true })
+    for (const responseCookie of responseHeaders.getSetCookie())
+      context.header('set-cookie', responseCookie, { append: true })
     // The code in this URL must not be leaked by a referrer.
     context.header('referrer-policy', 'no-referrer')
     context.header('cache-control', 'no-store')
-    return context.redirect(target, 303)
+    return context.redirect(redirectPath, 303)
   })
-  return app
+  return callbackApp
 }

@@ -6,10 +6,10 @@ import { type GuardedOptions, guardedFetch } from '../../../../platform/outbound
 import { GoogleRefusal } from './google-refusal.ts'
 
 const HOUR_MS = 60 * 60_000
-const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, maxRedirects: 0 } as const satisfies GuardedOptions
+const REQUEST_LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, maxRedirects: 0 } as const satisfies GuardedOptions
 /** Only signatures with a public key: others could be forged with data that is not secret. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256']
-const SCOPES = ['openid', 'email', 'profile']
+const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256']
+const OAUTH_SCOPES = ['openid', 'email', 'profile']
 /** Clocks differ. */
 const TOLERANCE_SECONDS = 60
 
@@ -53,15 +53,15 @@ export interface GoogleIssuer {
 /** The address that Google sends the browser back to; the operator registers it with the OAuth client. */
 export const GOOGLE_CALLBACK = '/api/auth/callback/google'
 
-function personIn(claims: JWTPayload): GooglePerson {
+function personFromClaims(claims: JWTPayload): GooglePerson {
   const { sub, email, email_verified, given_name, family_name, name = '' } = claimsSchema.parse(claims)
   const [first = '', ...rest] = name.trim().split(/\s+/)
-  const clip = (text: string) => text.trim().slice(0, 100)
+  const trimName = (nameText: string) => nameText.trim().slice(0, 100)
   return {
     subject: sub,
     verifiedEmail: email && email_verified === true ? email.trim().toLowerCase() : null,
-    firstName: clip(given_name ?? first),
-    lastName: clip(family_name ?? (given_name === undefined ? rest.join(' ') : '')),
+    firstName: trimName(given_name ?? first),
+    lastName: trimName(family_name ?? (given_name === undefined ? rest.join(' ') : '')),
   }
 }
 
@@ -70,42 +70,50 @@ function personIn(claims: JWTPayload): GooglePerson {
  * and again after an hour: an issuer that is down while the server starts is found later. Every request is bounded.
  * Throws GoogleRefusal `unavailable` or `refused`.
  */
-export function createGoogleIssuer(config: Pick<Config, 'google' | 'appUrl' | 'outboundAllowHosts'>): GoogleIssuer {
-  if (!config.google) throw new Error('Google is not configured')
-  const { clientId, clientSecret, issuer } = config.google
-  const options = { clientId, clientSecret }
-  const redirectURI = new URL(GOOGLE_CALLBACK, config.appUrl).href
+export function createGoogleIssuer(
+  issuerConfig: Pick<Config, 'google' | 'appUrl' | 'outboundAllowHosts'>,
+): GoogleIssuer {
+  if (!issuerConfig.google) throw new Error('Google is not configured')
+  const { clientId, clientSecret, issuer } = issuerConfig.google
+  const clientOptions = { clientId, clientSecret }
+  const redirectURI = new URL(GOOGLE_CALLBACK, issuerConfig.appUrl).href
   // The operator named this host: it may be in the operator's own network.
-  const allowHosts = [...config.outboundAllowHosts, new URL(issuer).host]
+  const allowHosts = [...issuerConfig.outboundAllowHosts, new URL(issuer).host]
 
-  const read = async (url: string, o: GuardedOptions = {}): Promise<{ status: number; data: unknown }> => {
-    const answer = await guardedFetch(url, { ...LIMITS, ...o, allowHosts }).catch((cause: unknown) => {
-      throw new GoogleRefusal('unavailable', { cause })
-    })
-    if (answer.status >= 500 || answer.status === 429)
-      throw new GoogleRefusal('unavailable', { cause: new Error(`${url} answered ${answer.status}`) })
+  const readJson = async (
+    resourceUrl: string,
+    fetchOptions: GuardedOptions = {},
+  ): Promise<{ status: number; data: unknown }> => {
+    const googleResponse = await guardedFetch(resourceUrl, { ...REQUEST_LIMITS, ...fetchOptions, allowHosts }).catch(
+      (readError: unknown) => {
+        throw new GoogleRefusal('unavailable', { cause: readError })
+      },
+    )
+    if (googleResponse.status >= 500 || googleResponse.status === 429)
+      throw new GoogleRefusal('unavailable', { cause: new Error(`${resourceUrl} answered ${googleResponse.status}`) })
     try {
-      return { status: answer.status, data: JSON.parse(answer.text()) }
-    } catch (cause) {
-      throw new GoogleRefusal('unavailable', { cause })
+      return { status: googleResponse.status, data: JSON.parse(googleResponse.text()) }
+    } catch (readError) {
+      throw new GoogleRefusal('unavailable', { cause: readError })
     }
   }
-  const fresh = <T>(make: () => Promise<T>) => {
-    let kept: { value: T; until: number } | undefined
-    return async (renew = false): Promise<T> => {
-      if (renew || !kept || kept.until <= Date.now()) kept = { value: await make(), until: Date.now() + HOUR_MS }
-      return kept.value
+  const cacheForAnHour = <T>(loadValue: () => Promise<T>) => {
+    let cachedValue: { value: T; until: number } | undefined
+    return async (mustRenew = false): Promise<T> => {
+      if (mustRenew || !cachedValue || cachedValue.until <= Date.now())
+        cachedValue = { value: await loadValue(), until: Date.now() + HOUR_MS }
+      return cachedValue.value
     }
   }
 
-  const endpoints = fresh(async (): Promise<Endpoints> => {
-    const { data } = await read(`${issuer}/.well-known/openid-configuration`)
-    const found = documentSchema.safeParse(data)
-    if (found.success && found.data.issuer.replace(/\/+$/, '') === issuer) return found.data
+  const endpoints = cacheForAnHour(async (): Promise<Endpoints> => {
+    const { data } = await readJson(`${issuer}/.well-known/openid-configuration`)
+    const parsedDocument = documentSchema.safeParse(data)
+    if (parsedDocument.success && parsedDocument.data.issuer.replace(/\/+$/, '') === issuer) return parsedDocument.data
     throw new GoogleRefusal('unavailable', { cause: new Error(`${issuer} does not describe itself`) })
   })
-  const keys = fresh(async () => {
-    const { data } = await read((await endpoints()).jwks_uri)
+  const signingKeys = cacheForAnHour(async () => {
+    const { data } = await readJson((await endpoints()).jwks_uri)
     return createLocalJWKSet(data as JSONWebKeySet)
   })
 
@@ -113,16 +121,16 @@ export function createGoogleIssuer(config: Pick<Config, 'google' | 'appUrl' | 'o
     const expected = {
       issuer: (await endpoints()).issuer,
       audience: clientId,
-      algorithms: ALGORITHMS,
+      algorithms: SIGNING_ALGORITHMS,
       clockTolerance: TOLERANCE_SECONDS,
       requiredClaims: ['exp', 'iat', 'nonce'],
     }
     try {
-      return (await jwtVerify(idToken, await keys(), expected)).payload
-    } catch (error) {
+      return (await jwtVerify(idToken, await signingKeys(), expected)).payload
+    } catch (verifyError) {
       // Keys are changed now and then.
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      return (await jwtVerify(idToken, await keys(true), expected)).payload
+      if (!(verifyError instanceof errors.JWKSNoMatchingKey)) throw verifyError
+      return (await jwtVerify(idToken, await signingKeys(true), expected)).payload
     }
   }
 
@@ -133,10 +141,10 @@ export function createGoogleIssuer(config: Pick<Config, 'google' | 'appUrl' | 'o
       const { authorization_endpoint } = await endpoints()
       return createAuthorizationURL({
         id: 'google',
-        options,
+        options: clientOptions,
         authorizationEndpoint: authorization_endpoint,
         redirectURI,
-        scopes: SCOPES,
+        scopes: OAUTH_SCOPES,
         state,
         codeVerifier,
         nonce,
@@ -145,17 +153,22 @@ export function createGoogleIssuer(config: Pick<Config, 'google' | 'appUrl' | 'o
     },
     async redeem({ code, codeVerifier, nonce }) {
       const { token_endpoint } = await endpoints()
-      const { body, headers } = await authorizationCodeRequest({ code, codeVerifier, redirectURI, options })
-      const { status, data } = await read(token_endpoint, { method: 'POST', headers, body: body.toString() })
-      const token = tokenSchema.safeParse(data)
-      if (status !== 200 || !token.success)
+      const { body, headers } = await authorizationCodeRequest({
+        code,
+        codeVerifier,
+        redirectURI,
+        options: clientOptions,
+      })
+      const { status, data } = await readJson(token_endpoint, { method: 'POST', headers, body: body.toString() })
+      const parsedToken = tokenSchema.safeParse(data)
+      if (status !== 200 || !parsedToken.success)
         throw new GoogleRefusal('refused', { cause: new Error(`${token_endpoint} answered ${status}`) })
       try {
-        const claims = await claimsOf(token.data.id_token)
+        const claims = await claimsOf(parsedToken.data.id_token)
         if (claims.nonce !== nonce) throw new Error('the nonce is of another sign-in')
-        return personIn(claims)
-      } catch (cause) {
-        throw cause instanceof GoogleRefusal ? cause : new GoogleRefusal('refused', { cause })
+        return personFromClaims(claims)
+      } catch (readError) {
+        throw readError instanceof GoogleRefusal ? readError : new GoogleRefusal('refused', { cause: readError })
       }
     },
   }

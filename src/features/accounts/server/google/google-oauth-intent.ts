@@ -21,23 +21,23 @@ const issuerOf = ({ google }: AccountServices): GoogleIssuer => {
 export async function startGoogleFlow(
   services: AccountServices,
   request: RequestContext,
-  intent: GoogleOAuthIntent,
+  oauthIntent: GoogleOAuthIntent,
 ): Promise<string> {
-  const issuer = issuerOf(services)
+  const googleIssuer = issuerOf(services)
   try {
     // Nothing is begun while Google does not answer.
-    await issuer.ready()
-  } catch (error) {
-    if (!(error instanceof GoogleRefusal)) throw error
-    throw new AppError('unavailable', 'auth.google_unavailable', error.message, { cause: error })
+    await googleIssuer.ready()
+  } catch (issuerError) {
+    if (!(issuerError instanceof GoogleRefusal)) throw issuerError
+    throw new AppError('unavailable', 'auth.google_unavailable', issuerError.message, { cause: issuerError })
   }
   const { headers, response } = await services.auth.api.beginGoogle({
-    body: intent,
+    body: oauthIntent,
     headers: authHeaders(request),
     returnHeaders: true,
   })
   forwardCookies(headers, request)
-  return (await issuer.authorizationUrl(response)).href
+  return (await googleIssuer.authorizationUrl(response)).href
 }
 
 /** Parameters of Google's callback. */
@@ -60,12 +60,12 @@ export interface GoogleReturn {
 export async function resumeGoogleFlow(
   services: AccountServices,
   request: RedirectRequest,
-  answer: GoogleAnswer,
+  googleAnswer: GoogleAnswer,
 ): Promise<GoogleReturn> {
-  const issuer = issuerOf(services)
-  if (!answer.state) throw new GoogleRefusal('state')
+  const googleIssuer = issuerOf(services)
+  if (!googleAnswer.state) throw new GoogleRefusal('state')
   const { headers, response } = await services.auth.api.resumeGoogle({
-    query: { state: answer.state },
+    query: { state: googleAnswer.state },
     headers: authHeaders(request),
     returnHeaders: true,
   })
@@ -75,13 +75,13 @@ export async function resumeGoogleFlow(
   return {
     intent,
     redeem: async () => {
-      if (answer.iss !== undefined && answer.iss.replace(/\/+$/, '') !== issuer.issuer)
+      if (googleAnswer.iss !== undefined && googleAnswer.iss.replace(/\/+$/, '') !== googleIssuer.issuer)
         throw new GoogleRefusal('refused')
-      if (answer.error === 'access_denied') throw new GoogleRefusal('denied')
-      if (answer.error === 'server_error' || answer.error === 'temporarily_unavailable')
+      if (googleAnswer.error === 'access_denied') throw new GoogleRefusal('denied')
+      if (googleAnswer.error === 'server_error' || googleAnswer.error === 'temporarily_unavailable')
         throw new GoogleRefusal('unavailable')
-      if (answer.error !== undefined || !answer.code || !nonce) throw new GoogleRefusal('refused')
-      return issuer.redeem({ code: answer.code, codeVerifier, nonce })
+      if (googleAnswer.error !== undefined || !googleAnswer.code || !nonce) throw new GoogleRefusal('refused')
+      return googleIssuer.redeem({ code: googleAnswer.code, codeVerifier, nonce })
     },
   }
 }

@@ -4,9 +4,9 @@ import { GOOGLE_FAILURES, type GoogleFailure } from '../../domain/google-failure
 export class GoogleRefusal extends Error {
   readonly reason: GoogleFailure
 
-  constructor(reason: GoogleFailure, options?: ErrorOptions) {
-    super(GOOGLE_FAILURES[reason], options)
+  constructor(refusalReason: GoogleFailure, errorOptions?: ErrorOptions) {
+    super(GOOGLE_FAILURES[refusalReason], errorOptions)
     this.name = 'GoogleRefusal'
-    this.reason = reason
+    this.reason = refusalReason
   }
 }

@@ -43,12 +43,12 @@ export const googleState = {
     resumeGoogle: createAuthEndpoint.serverOnly(
       { method: 'GET', query: z.object({ state: z.string() }), requireHeaders: true },
       async (context) => {
-        const found = await parseState(context).catch((error: unknown) => {
-          if (isAPIError(error)) return null
-          throw error
+        const parsedState = await parseState(context).catch((stateError: unknown) => {
+          if (isAPIError(stateError)) return null
+          throw stateError
         })
-        if (!found) return null
-        const { codeVerifier, idTokenNonce = '', ...data } = found
+        if (!parsedState) return null
+        const { codeVerifier, idTokenNonce = '', ...data } = parsedState
         return { codeVerifier, nonce: idTokenNonce, intent: intentSchema.parse(data) }
       },
     ),

@@ -21,25 +21,25 @@ import type { GoogleOAuthIntent } from './google-state.ts'
 export async function signInWithGoogle(
   services: AccountServices,
   request: RedirectRequest,
-  google: GooglePerson,
-  intent: GoogleOAuthIntent,
+  googlePerson: GooglePerson,
+  oauthIntent: GoogleOAuthIntent,
 ): Promise<{ signed_in: boolean }> {
-  const person = await systemTransaction(services.db, async (transaction) => {
-    const id = await personOf(services, transaction, google, intent)
-    if (await isAccountCheckDue(transaction, id)) throw new GoogleRefusal('check_account')
+  const signedInPerson = await systemTransaction(services.db, async (transaction) => {
+    const personId = await personOf(services, transaction, googlePerson, oauthIntent)
+    if (await isAccountCheckDue(transaction, personId)) throw new GoogleRefusal('check_account')
     const [user] = await transaction
       .select({ email: users.email, twoFactor: users.twoFactorEnabled })
       .from(users)
-      .where(eq(users.id, id))
-    return { id, email: user?.email ?? '', twoFactor: user?.twoFactor ?? false }
+      .where(eq(users.id, personId))
+    return { id: personId, email: user?.email ?? '', twoFactor: user?.twoFactor ?? false }
   })
-  if (!person.twoFactor) {
-    await markConfirmedByGoogle(services, await startSession(services.auth, request, person.id))
-    rememberBrowser(services.config, request, 'known', person.email)
+  if (!signedInPerson.twoFactor) {
+    await markConfirmedByGoogle(services, await startSession(services.auth, request, signedInPerson.id))
+    rememberBrowser(services.config, request, 'known', signedInPerson.email)
     return { signed_in: true }
   }
   const { headers } = await services.auth.api.startChallenge({
-    body: { userId: person.id },
+    body: { userId: signedInPerson.id },
     headers: authHeaders(request),
     returnHeaders: true,
   })

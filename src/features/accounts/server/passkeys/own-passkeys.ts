@@ -10,24 +10,28 @@ import { authHeaders, forwardCookies } from '../auth-request.ts'
 import { endPendingAccess } from '../sessions/pending-access.ts'
 import { forgetPasskeyConfirmations, markConfirmedByPasskey, requirePasskeySupport } from './passkey-challenge.ts'
 
-interface Person {
+interface AccountPerson {
   userId: string
   sessionId: string
   email: string
 }
 
-const present = (row: Pick<typeof passkeys.$inferSelect, 'id' | 'name' | 'createdAt'>): Passkey => ({
-  id: row.id,
-  name: row.name || 'Passkey',
-  created_at: row.createdAt.toISOString(),
+const toApiPasskey = (storedPasskey: Pick<typeof passkeys.$inferSelect, 'id' | 'name' | 'createdAt'>): Passkey => ({
+  id: storedPasskey.id,
+  name: storedPasskey.name || 'Passkey',
+  created_at: storedPasskey.createdAt.toISOString(),
 })
 
-const ownPasskey = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
+const ownPasskey = (userId: string, passkeyId: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, passkeyId))
 
 /** The person's passkeys, newest first. `tx` runs as the system role. */
 export async function listPasskeys(transaction: Tx, userId: string): Promise<Passkey[]> {
-  const rows = await transaction.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.id))
-  return rows.map(present)
+  const storedPasskeys = await transaction
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.id))
+  return storedPasskeys.map(toApiPasskey)
 }
 
 export const countPasskeys = (transaction: Tx, userId: string): Promise<number> =>
@@ -40,7 +44,7 @@ export const countPasskeys = (transaction: Tx, userId: string): Promise<number> 
 export async function startAddingPasskey(
   services: AccountServices,
   request: RequestContext,
-  { userId }: Person,
+  { userId }: AccountPerson,
 ): Promise<PasskeyCreationOptions> {
   requirePasskeySupport(services)
   if ((await systemTransaction(services.db, (transaction) => countPasskeys(transaction, userId))) >= PASSKEYS_MAX)
@@ -57,26 +61,30 @@ export async function startAddingPasskey(
 export async function addPasskey(
   services: AccountServices,
   request: RequestContext,
-  { userId, sessionId, email }: Person,
-  input: { name?: string | undefined; passkey: PasskeyAttestation },
+  { userId, sessionId, email }: AccountPerson,
+  newPasskey: { name?: string | undefined; passkey: PasskeyAttestation },
 ): Promise<Passkey> {
-  const body = { response: input.passkey, ...(input.name ? { name: input.name } : {}) }
-  const added = await services.auth.api
-    .verifyPasskeyRegistration({ body, headers: authHeaders(request) })
-    .catch((cause: unknown) => {
+  const verificationBody = { response: newPasskey.passkey, ...(newPasskey.name ? { name: newPasskey.name } : {}) }
+  const addedPasskey = await services.auth.api
+    .verifyPasskeyRegistration({ body: verificationBody, headers: authHeaders(request) })
+    .catch((verifyError: unknown) => {
       // WebAuthn violations are plain errors; an AppError means that the database is unavailable.
-      if (cause instanceof AppError) throw cause
-      const message = 'The passkey was not accepted, or this took longer than five minutes. Please try again.'
-      throw new AppError('invalid', 'passkey.refused', message, { cause })
+      if (verifyError instanceof AppError) throw verifyError
+      const refusalMessage = 'The passkey was not accepted, or this took longer than five minutes. Please try again.'
+      throw new AppError('invalid', 'passkey.refused', refusalMessage, { cause: verifyError })
     })
-  const name = added.name || deviceName(request.headers.get('user-agent') ?? '')
+  const passkeyName = addedPasskey.name || deviceName(request.headers.get('user-agent') ?? '')
   return systemTransaction(services.db, async (transaction) => {
-    const [row] = await transaction.update(passkeys).set({ name }).where(ownPasskey(userId, added.id)).returning()
+    const [row] = await transaction
+      .update(passkeys)
+      .set({ name: passkeyName })
+      .where(ownPasskey(userId, addedPasskey.id))
+      .returning()
     if (!row) throw notFound('passkey')
     await markConfirmedByPasskey(transaction, sessionId)
     await endPendingAccess(transaction, userId)
     await services.sendMail(transaction, { notice: 'passkey_added', to: email })
-    return present(row)
+    return toApiPasskey(row)
   })
 }
 
@@ -84,25 +92,25 @@ export async function addPasskey(
 export async function renamePasskey(
   transaction: Tx,
   userId: string,
-  input: { id: string; name: string },
+  renamedPasskey: { id: string; name: string },
 ): Promise<Passkey> {
   const [row] = await transaction
     .update(passkeys)
-    .set({ name: input.name })
-    .where(ownPasskey(userId, input.id))
+    .set({ name: renamedPasskey.name })
+    .where(ownPasskey(userId, renamedPasskey.id))
     .returning()
   if (!row) throw notFound('passkey')
-  return present(row)
+  return toApiPasskey(row)
 }
 
 /** Throws not_found `passkey.not_found` for any but the person's own. */
-export const removePasskey = (services: AccountServices, person: Person, id: string): Promise<void> =>
+export const removePasskey = (services: AccountServices, person: AccountPerson, passkeyId: string): Promise<void> =>
   systemTransaction(services.db, async (transaction) => {
-    const removed = await transaction
+    const removedPasskeys = await transaction
       .delete(passkeys)
-      .where(ownPasskey(person.userId, id))
+      .where(ownPasskey(person.userId, passkeyId))
       .returning({ id: passkeys.id })
-    if (removed.length === 0) throw notFound('passkey')
+    if (removedPasskeys.length === 0) throw notFound('passkey')
     await forgetPasskeyConfirmations(transaction, person)
     await endPendingAccess(transaction, person.userId)
     await services.sendMail(transaction, { notice: 'passkey_removed', to: person.email })

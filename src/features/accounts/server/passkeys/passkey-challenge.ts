@@ -12,7 +12,7 @@ import { isAccountCheckDue } from '../profile/account-check.ts'
 import type { SignedIn } from '../sessions/session.ts'
 import { offersPasskeys } from './passkey-plugin.ts'
 
-type Request = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
+type PasskeyRequest = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
 
 /** Throws unavailable `passkey.unavailable` where browsers know no passkeys for the address of this instance. */
 export function requirePasskeySupport({ config }: Pick<AccountServices, 'config'>): void {
@@ -30,7 +30,7 @@ export function requirePasskeySupport({ config }: Pick<AccountServices, 'config'
  */
 export async function createPasskeyChallenge(
   services: AccountServices,
-  request: Request,
+  request: PasskeyRequest,
 ): Promise<PasskeyRequestOptions> {
   requirePasskeySupport(services)
   const { headers, response } = await services.auth.api.generatePasskeyAuthenticationOptions({
@@ -42,19 +42,19 @@ export async function createPasskeyChallenge(
 }
 
 /** Verifies the answer to this browser's challenge. better-auth starts a session for it. Throws invalid `auth.wrong_passkey`. */
-async function verifyPasskey({ auth }: AccountServices, headers: Headers, response: PasskeyAssertion) {
+async function verifyPasskey({ auth }: AccountServices, requestHeaders: Headers, response: PasskeyAssertion) {
   try {
     return await auth.api.verifyPasskeyAuthentication({
       body: { response: { ...response } },
-      headers,
+      headers: requestHeaders,
       returnHeaders: true,
     })
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error
-    const message = 'This passkey was not accepted. Please try again, or use another way.'
-    throw new AppError('invalid', 'auth.wrong_passkey', message, {
-      details: { fields: [{ path: 'passkey', message }] },
-      cause: error,
+  } catch (verifyError) {
+    if (!(verifyError instanceof APIError)) throw verifyError
+    const refusalMessage = 'This passkey was not accepted. Please try again, or use another way.'
+    throw new AppError('invalid', 'auth.wrong_passkey', refusalMessage, {
+      details: { fields: [{ path: 'passkey', message: refusalMessage }] },
+      cause: verifyError,
     })
   }
 }
@@ -66,7 +66,7 @@ async function verifyPasskey({ auth }: AccountServices, headers: Headers, respon
  */
 export async function signInWithPasskey(
   services: AccountServices,
-  request: Request,
+  request: PasskeyRequest,
   response: PasskeyAssertion,
 ): Promise<void> {
   const verified = await verifyPasskey(services, authHeaders(request), response)
@@ -87,12 +87,15 @@ export async function signInWithPasskey(
 }
 
 /** The request's headers without its session, which better-auth would end in favor of the one that it starts. */
-async function headersWithoutSession({ auth }: AccountServices, request: Request): Promise<Headers> {
+async function headersWithoutSession({ auth }: AccountServices, request: PasskeyRequest): Promise<Headers> {
   const { sessionToken } = (await auth.$context).authCookies
-  const headers = authHeaders(request)
-  const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
-  headers.set('cookie', cookies.filter((cookie) => !cookie.startsWith(`${sessionToken.name}=`)).join('; '))
-  return headers
+  const requestHeaders = authHeaders(request)
+  const cookieTexts = (requestHeaders.get('cookie') ?? '').split(/;\s*/)
+  requestHeaders.set(
+    'cookie',
+    cookieTexts.filter((cookieText) => !cookieText.startsWith(`${sessionToken.name}=`)).join('; '),
+  )
+  return requestHeaders
 }
 
 /**
@@ -101,8 +104,8 @@ async function headersWithoutSession({ auth }: AccountServices, request: Request
  */
 export async function provePasskey(
   services: AccountServices,
-  request: Request,
-  who: { userId: string; sessionId: string },
+  request: PasskeyRequest,
+  signedIn: { userId: string; sessionId: string },
   response: PasskeyAssertion,
 ): Promise<void> {
   const { session, user } = (await verifyPasskey(services, await headersWithoutSession(services, request), response))
@@ -110,9 +113,9 @@ export async function provePasskey(
   await systemTransaction(services.db, async (transaction) => {
     // better-auth's passkeys only sign in: the session that it started is not needed, and its cookie was not sent.
     await endSession(transaction, session.id)
-    if (user.id === who.userId) await markConfirmedByPasskey(transaction, who.sessionId)
+    if (user.id === signedIn.userId) await markConfirmedByPasskey(transaction, signedIn.sessionId)
   })
-  if (user.id !== who.userId)
+  if (user.id !== signedIn.userId)
     throw new AppError('invalid', 'auth.wrong_passkey', 'This passkey belongs to another account.')
 }
 

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { profiles } from '../accounts.table.ts'
 
-const setAccountCheck = async (transaction: Tx, userId: string, since: Date | null): Promise<void> => {
-  const values = { accountCheckSince: since }
+const setAccountCheck = async (transaction: Tx, userId: string, checkSince: Date | null): Promise<void> => {
+  const profileFields = { accountCheckSince: checkSince }
   await transaction
     .insert(profiles)
-    .values({ id: userId, ...values })
-    .onConflictDoUpdate({ target: profiles.id, set: values })
+    .values({ id: userId, ...profileFields })
+    .onConflictDoUpdate({ target: profiles.id, set: profileFields })
 }
 
 /** After a reset the next sign-in leads to what an intruder may have left in the account. `tx` runs as the system role. */

@@ -4,22 +4,22 @@ import { type FileStorage, sendStoredFile } from '../../../../platform/storage/i
 import type { Auth } from '../auth.ts'
 import { requireSession } from '../sessions/session.ts'
 
-const NAME = /^[0-9a-f-]{36}\.webp$/
-const ID = /^[0-9a-f-]{36}$/
+const AVATAR_FILE_NAME = /^[0-9a-f-]{36}\.webp$/
+const USER_ID_FORMAT = /^[0-9a-f-]{36}$/
 
 /** Persons' pictures, for signed-in persons. A picture that changes changes its address. */
-export function createAvatarFiles(options: { auth: Auth; storage: FileStorage }): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  app.get('/files/avatars/:user/:name', async (context) => {
+export function createAvatarFiles(fileOptions: { auth: Auth; storage: FileStorage }): Hono<HttpEnv> {
+  const filesApp = new Hono<HttpEnv>()
+  filesApp.get('/files/avatars/:user/:name', async (context) => {
     const { user, name } = context.req.param()
-    if (!ID.test(user) || !NAME.test(name)) return context.notFound()
-    await requireSession(options.auth, context.req.raw.headers)
-    const key = `avatars/${user}/${name}`
-    const sent = await sendStoredFile(context, options.storage, key, {
+    if (!USER_ID_FORMAT.test(user) || !AVATAR_FILE_NAME.test(name)) return context.notFound()
+    await requireSession(fileOptions.auth, context.req.raw.headers)
+    const storageKey = `avatars/${user}/${name}`
+    const sentResponse = await sendStoredFile(context, fileOptions.storage, storageKey, {
       'content-disposition': 'attachment',
       'cache-control': 'private, max-age=31536000, immutable',
     })
-    return sent ?? context.notFound()
+    return sentResponse ?? context.notFound()
   })
-  return app
+  return filesApp
 }

@@ -8,26 +8,32 @@ import type { AccountServices } from '../account-services.ts'
 import { profiles } from '../accounts.table.ts'
 
 /** Pixels of a side: twice what the largest place shows it at. */
-const SIDE = 256
-const HINT = 'JPG, GIF or PNG. 1MB max.'
+const AVATAR_SIDE_PX = 256
+const FORMAT_HINT = 'JPG, GIF or PNG. 1MB max.'
 /** URL prefix of avatars; the key of the file follows. */
-const PUBLIC = '/files/'
+const PUBLIC_FILES_PATH = '/files/'
 
 export const avatarFolder = (userId: string): string => `avatars/${userId}/`
 
-const refused = (message: string): AppError =>
+const refusedImage = (message: string): AppError =>
   new AppError('invalid', 'account.avatar', message, { details: { fields: [{ path: 'file', message }] } })
 
 /** Writes the address of the new picture, and returns the file it replaces. */
-async function replace(services: AccountServices, userId: string, avatarUrl: string | null): Promise<string | null> {
+async function replaceAvatarUrl(
+  services: AccountServices,
+  userId: string,
+  avatarUrl: string | null,
+): Promise<string | null> {
   return systemTransaction(services.db, async (transaction) => {
     const [before] = await transaction.select().from(profiles).where(eq(profiles.id, userId)).for('update')
     await transaction
       .insert(profiles)
       .values({ id: userId, avatarUrl })
       .onConflictDoUpdate({ target: profiles.id, set: { avatarUrl } })
-    const key = before?.avatarUrl?.startsWith(PUBLIC) ? before.avatarUrl.slice(PUBLIC.length) : null
-    return key?.startsWith(avatarFolder(userId)) ? key : null
+    const formerKey = before?.avatarUrl?.startsWith(PUBLIC_FILES_PATH)
+      ? before.avatarUrl.slice(PUBLIC_FILES_PATH.length)
+      : null
+    return formerKey?.startsWith(avatarFolder(userId)) ? formerKey : null
   })
 }
 
@@ -38,23 +44,23 @@ async function replace(services: AccountServices, userId: string, avatarUrl: str
 export async function setAvatar(
   services: AccountServices,
   userId: string,
-  input: { file: File; crop?: Crop | undefined },
+  avatarInput: { file: File; crop?: Crop | undefined },
 ): Promise<void> {
-  if (input.file.size > AVATAR_MAX_BYTES) throw refused(`This image is too large. ${HINT}`)
-  const picture = await reencodeImage(Buffer.from(await input.file.arrayBuffer()), {
+  if (avatarInput.file.size > AVATAR_MAX_BYTES) throw refusedImage(`This image is too large. ${FORMAT_HINT}`)
+  const reencoded = await reencodeImage(Buffer.from(await avatarInput.file.arrayBuffer()), {
     types: AVATAR_TYPES,
-    width: SIDE,
-    height: SIDE,
-    crop: input.crop,
+    width: AVATAR_SIDE_PX,
+    height: AVATAR_SIDE_PX,
+    crop: avatarInput.crop,
   })
-  if (!picture) throw refused(`This file cannot be read as an image. ${HINT}`)
-  const key = `${avatarFolder(userId)}${newId()}.webp`
-  await services.storage.put(key, picture.data, { contentType: picture.contentType })
-  const former = await replace(services, userId, `${PUBLIC}${key}`)
-  if (former) await services.storage.delete(former)
+  if (!reencoded) throw refusedImage(`This file cannot be read as an image. ${FORMAT_HINT}`)
+  const storageKey = `${avatarFolder(userId)}${newId()}.webp`
+  await services.storage.put(storageKey, reencoded.data, { contentType: reencoded.contentType })
+  const formerKey = await replaceAvatarUrl(services, userId, `${PUBLIC_FILES_PATH}${storageKey}`)
+  if (formerKey) await services.storage.delete(formerKey)
 }
 
 export async function removeAvatar(services: AccountServices, userId: string): Promise<void> {
-  const former = await replace(services, userId, null)
-  if (former) await services.storage.delete(former)
+  const formerKey = await replaceAvatarUrl(services, userId, null)
+  if (formerKey) await services.storage.delete(formerKey)
 }

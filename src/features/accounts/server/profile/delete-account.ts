@@ -12,7 +12,7 @@ export async function deleteAccount(services: AccountServices, userId: string): 
   await systemTransaction(services.db, async (transaction) => {
     // Locks the workspaces before the user: a new owner may be deleting their account at the same time.
     await services.events.emit(transaction, { type: 'account.deleting', workspace_id: null, user_id: userId })
-    const deleted = await transaction.delete(users).where(eq(users.id, userId)).returning({ id: users.id })
-    if (deleted.length === 0) throw notFound('profile')
+    const deletedUsers = await transaction.delete(users).where(eq(users.id, userId)).returning({ id: users.id })
+    if (deletedUsers.length === 0) throw notFound('profile')
   })
 }

@@ -29,7 +29,7 @@ export async function readProfile(
     .where(googleOf(userId))
     .orderBy(desc(signInMethods.id))
     .limit(1)
-  const terms = await readAcceptedTerms(transaction, userId)
+  const acceptedTerms = await readAcceptedTerms(transaction, userId)
   const [first, ...rest] = row.users.name.split(' ')
   return {
     id: row.users.id,
@@ -46,24 +46,24 @@ export async function readProfile(
     google: google ?? null,
     needs_account_check: row.profiles?.accountCheckSince != null,
     pending_email: (await newestLink(transaction, userId, 'change_email'))?.email ?? null,
-    accepted_terms: terms,
-    terms_due: terms?.version === termsVersion ? null : termsVersion,
+    accepted_terms: acceptedTerms,
+    terms_due: acceptedTerms?.version === termsVersion ? null : termsVersion,
   }
 }
 
 export async function updateProfile(
   transaction: Tx,
   userId: string,
-  names: { first_name: string; last_name: string },
+  profileNames: { first_name: string; last_name: string },
 ): Promise<void> {
-  const values = { firstName: names.first_name, lastName: names.last_name }
+  const profileFields = { firstName: profileNames.first_name, lastName: profileNames.last_name }
   await transaction
     .insert(profiles)
-    .values({ id: userId, ...values })
-    .onConflictDoUpdate({ target: profiles.id, set: values })
+    .values({ id: userId, ...profileFields })
+    .onConflictDoUpdate({ target: profiles.id, set: profileFields })
   await transaction
     .update(users)
-    .set({ name: `${names.first_name} ${names.last_name}`.trim(), updatedAt: new Date() })
+    .set({ name: `${profileNames.first_name} ${profileNames.last_name}`.trim(), updatedAt: new Date() })
     .where(eq(users.id, userId))
 }
 
@@ -82,9 +82,9 @@ export async function setFreeAccess(transaction: Tx, userId: string, hasFreeAcce
 
 /** A trial that runs until then; in the past, it is over. */
 export async function setTrialEnd(transaction: Tx, userId: string, trialEndsAt: Date): Promise<void> {
-  const values = { trialEndsAt, hasHadTrial: true }
+  const profileFields = { trialEndsAt, hasHadTrial: true }
   await transaction
     .insert(profiles)
-    .values({ id: userId, ...values })
-    .onConflictDoUpdate({ target: profiles.id, set: values })
+    .values({ id: userId, ...profileFields })
+    .onConflictDoUpdate({ target: profiles.id, set: profileFields })
 }

@@ -27,11 +27,11 @@ export function acceptedTerms(
 }
 
 /** Records an acceptance. The first one of a version counts. `tx` runs as the system role. */
-export async function recordTerms(transaction: Tx, userId: string, terms: AcceptedTerms | null): Promise<void> {
-  if (terms)
+export async function recordTerms(transaction: Tx, userId: string, acceptance: AcceptedTerms | null): Promise<void> {
+  if (acceptance)
     await transaction
       .insert(termsAcceptances)
-      .values({ userId, ...terms })
+      .values({ userId, ...acceptance })
       .onConflictDoNothing()
 }
 

@@ -8,31 +8,38 @@ import { endPendingAccess } from './pending-access.ts'
 import { oldestSession } from './session.ts'
 
 /** The person's live sessions, the last used first. `tx` runs as the system role. */
-export async function listSessions(transaction: Tx, who: { userId: string; sessionId: string }): Promise<Session[]> {
-  const rows = await transaction
+export async function listSessions(
+  transaction: Tx,
+  signedIn: { userId: string; sessionId: string },
+): Promise<Session[]> {
+  const sessionRows = await transaction
     .select()
     .from(sessions)
     .where(
-      and(eq(sessions.userId, who.userId), gt(sessions.expiresAt, new Date()), gt(sessions.createdAt, oldestSession())),
+      and(
+        eq(sessions.userId, signedIn.userId),
+        gt(sessions.expiresAt, new Date()),
+        gt(sessions.createdAt, oldestSession()),
+      ),
     )
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
-  return rows.map((row) => ({
-    id: row.id,
-    device: deviceName(row.userAgent ?? ''),
-    address: row.ipAddress || null,
-    created_at: row.createdAt.toISOString(),
-    last_seen_at: row.updatedAt.toISOString(),
-    current: row.id === who.sessionId,
+  return sessionRows.map((sessionRow) => ({
+    id: sessionRow.id,
+    device: deviceName(sessionRow.userAgent ?? ''),
+    address: sessionRow.ipAddress || null,
+    created_at: sessionRow.createdAt.toISOString(),
+    last_seen_at: sessionRow.updatedAt.toISOString(),
+    current: sessionRow.id === signedIn.sessionId,
   }))
 }
 
 /** Ends one session of the person's own. Throws not_found `session.not_found` for any other. */
-export async function revokeSession(transaction: Tx, userId: string, id: string): Promise<void> {
-  const ended = await transaction
+export async function revokeSession(transaction: Tx, userId: string, sessionId: string): Promise<void> {
+  const endedSessions = await transaction
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id })
-  if (ended.length === 0) throw notFound('session')
+  if (endedSessions.length === 0) throw notFound('session')
 }
 
 /** Ends every session, and what was started to get another one. */

@@ -20,27 +20,31 @@ export interface SignedIn {
  */
 export async function sessionOf(
   auth: Auth,
-  headers: Headers,
+  requestHeaders: Headers,
   responseHeaders: Headers | null = null,
 ): Promise<SignedIn | null> {
-  if (!headers.get('cookie')) return null
-  const query = { disableCookieCache: true, disableRefresh: responseHeaders === null }
-  const found = await auth.api.getSession({ headers, query, returnHeaders: true }).catch((error: unknown) => {
-    // It was ended by another request while this one was noting that it is in use.
-    if (error instanceof APIError) return null
-    throw error
-  })
-  if (!found || (found.response && found.response.session.createdAt < oldestSession())) return null
-  if (responseHeaders) forwardCookies(found.headers, { responseHeaders })
-  return found.response ? { userId: found.response.user.id, sessionId: found.response.session.id } : null
+  if (!requestHeaders.get('cookie')) return null
+  const sessionQuery = { disableCookieCache: true, disableRefresh: responseHeaders === null }
+  const foundSession = await auth.api
+    .getSession({ headers: requestHeaders, query: sessionQuery, returnHeaders: true })
+    .catch((sessionError: unknown) => {
+      // It was ended by another request while this one was noting that it is in use.
+      if (sessionError instanceof APIError) return null
+      throw sessionError
+    })
+  if (!foundSession || (foundSession.response && foundSession.response.session.createdAt < oldestSession())) return null
+  if (responseHeaders) forwardCookies(foundSession.headers, { responseHeaders })
+  return foundSession.response
+    ? { userId: foundSession.response.user.id, sessionId: foundSession.response.session.id }
+    : null
 }
 
 export async function requireSession(
   auth: Auth,
-  headers: Headers,
+  requestHeaders: Headers,
   responseHeaders: Headers | null = null,
 ): Promise<SignedIn> {
-  const session = await sessionOf(auth, headers, responseHeaders)
+  const session = await sessionOf(auth, requestHeaders, responseHeaders)
   if (!session) throw new AppError('unauthenticated', 'auth.session_required', 'Please sign in.')
   return session
 }

@@ -27,19 +27,19 @@ export async function signIn(
     if ('twoFactorRedirect' in response) return { signed_in: false }
     rememberBrowser(services.config, request, 'known', email)
     return { signed_in: true }
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error
-    if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
+  } catch (signInError) {
+    if (!(signInError instanceof APIError)) throw signInError
+    if (signInError.body?.code === 'EMAIL_NOT_VERIFIED') {
       await resendVerification(services, email)
       throw new AppError(
         'invalid',
         'auth.email_not_verified',
         'Please confirm your email address first. We have sent you the link again.',
-        { cause: error },
+        { cause: signInError },
       )
     }
     throw new AppError('invalid', 'auth.invalid_credentials', 'The email address or the password is wrong.', {
-      cause: error,
+      cause: signInError,
     })
   }
 }

@@ -13,16 +13,16 @@ import { issueLink, type MailedLink, mayMailLink } from '../email/mailed-links.t
 import { type AcceptedTerms, acceptedTerms } from '../profile/terms.ts'
 import { startSession } from './start-session.ts'
 
-type Input = z.output<typeof signUpInput>
+type SignUpInput = z.output<typeof signUpInput>
 type SignUpChoices = NonNullable<MailedLink['signUp']>
 
 /** As the JSON of a mailed link holds it. */
 const storedTerms = ({ version, acceptedAt }: AcceptedTerms) => ({ version, acceptedAt: acceptedAt.toISOString() })
 
 /** @throws forbidden `auth.signup_closed` where this instance does not take this person. */
-function admit(services: AccountServices, invited: boolean): void {
+function requireOpenSignUp(services: AccountServices, isInvited: boolean): void {
   const { signup } = services.config
-  if (signup === 'open' || (signup === 'invite' && invited)) return
+  if (signup === 'open' || (signup === 'invite' && isInvited)) return
   throw new AppError(
     'forbidden',
     'auth.signup_closed',
@@ -37,8 +37,8 @@ async function mailOwner(
   services: AccountServices,
   transaction: Tx,
   email: string,
-  input: Input,
-  chosen: Pick<SignUpChoices, 'passwordHash' | 'browserId' | 'terms'>,
+  signUpFields: SignUpInput,
+  signUpChoices: Pick<SignUpChoices, 'passwordHash' | 'browserId' | 'terms'>,
   isAdmitted: boolean,
 ) {
   const [user] = await transaction.select().from(users).where(eq(users.email, email)).for('no key update')
@@ -49,14 +49,19 @@ async function mailOwner(
   }
   if (!(await mayMailLink(transaction, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
   // The link carries this sign-up's choices; an earlier sign-up by another person has no effect on it.
-  const signUp = {
-    ...chosen,
-    firstName: input.first_name,
-    lastName: input.last_name,
-    ...(input.next ? { next: input.next } : {}),
+  const storedChoices = {
+    ...signUpChoices,
+    firstName: signUpFields.first_name,
+    lastName: signUpFields.last_name,
+    ...(signUpFields.next ? { next: signUpFields.next } : {}),
   }
-  const link = await issueLink(transaction, { purpose: 'verify_email', userId: user.id, email, signUp })
-  await services.sendMail(transaction, { link })
+  const verifyLink = await issueLink(transaction, {
+    purpose: 'verify_email',
+    userId: user.id,
+    email,
+    signUp: storedChoices,
+  })
+  await services.sendMail(transaction, { link: verifyLink })
 }
 
 /**
@@ -66,43 +71,43 @@ async function mailOwner(
 export async function signUp(
   services: AccountServices,
   request: RequestContext,
-  input: Input,
+  signUpFields: SignUpInput,
 ): Promise<{ signed_in: boolean }> {
   const { config, auth, db } = services
-  const { invitation } = input
-  const email = input.email.trim().toLowerCase()
-  const invited = invitation
+  const { invitation } = signUpFields
+  const email = signUpFields.email.trim().toLowerCase()
+  const isInvited = invitation
     ? (await systemTransaction(db, (transaction) => services.invitedAddress(transaction, invitation))) === email
     : false
-  admit(services, invited)
-  const refused = checkPassword(input.password, email)
-  if (refused) throw invalidField('password', 'auth.weak_password', refused)
-  const terms = acceptedTerms(config, input.accepted_terms)
+  requireOpenSignUp(services, isInvited)
+  const passwordProblem = checkPassword(signUpFields.password, email)
+  if (passwordProblem) throw invalidField('password', 'auth.weak_password', passwordProblem)
+  const acceptance = acceptedTerms(config, signUpFields.accepted_terms)
 
-  const proven = config.local || invited
+  const isAddressProven = config.local || isInvited
   const { password } = await auth.$context
-  const passwordHash = await password.hash(input.password)
-  const browserId = proven ? null : rememberBrowser(config, request, 'sign-up', email)
-  const isAdmitted = proven || (await services.mailLimit.admits(email))
+  const passwordHash = await password.hash(signUpFields.password)
+  const browserId = isAddressProven ? null : rememberBrowser(config, request, 'sign-up', email)
+  const isAdmitted = isAddressProven || (await services.mailLimit.admits(email))
   const userId = await systemTransaction(db, async (transaction) => {
-    const created = await createAccount(transaction, {
-      firstName: input.first_name,
-      lastName: input.last_name,
+    const createdUserId = await createAccount(transaction, {
+      firstName: signUpFields.first_name,
+      lastName: signUpFields.last_name,
       email,
       passwordHash,
       trialDays: services.trialDays,
-      emailVerified: proven,
+      emailVerified: isAddressProven,
       // Anyone can name another person's address: until the mail is confirmed, its owner has accepted nothing.
-      terms: proven ? terms : null,
+      terms: isAddressProven ? acceptance : null,
     })
     if (browserId) {
-      const chosen = { passwordHash, browserId, ...(terms && { terms: storedTerms(terms) }) }
-      await mailOwner(services, transaction, email, input, chosen, isAdmitted)
+      const signUpChoices = { passwordHash, browserId, ...(acceptance && { terms: storedTerms(acceptance) }) }
+      await mailOwner(services, transaction, email, signUpFields, signUpChoices, isAdmitted)
     }
-    if (created && invited && invitation) await services.joinInvited(transaction, invitation, created)
-    return created
+    if (createdUserId && isInvited && invitation) await services.joinInvited(transaction, invitation, createdUserId)
+    return createdUserId
   })
-  if (!proven) return { signed_in: false }
+  if (!isAddressProven) return { signed_in: false }
   if (!userId)
     throw invalidField(
       'email',

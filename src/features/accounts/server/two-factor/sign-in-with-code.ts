@@ -10,36 +10,36 @@ import { rememberBrowser } from '../browser-cookies.ts'
 import { usingOnce } from './single-use-codes.ts'
 
 /** Six digits, perhaps typed in groups; everything else is a recovery code. */
-export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
-export const plainCode = (code: string): string => {
-  const bare = code.replace(/\s+/g, '')
-  return /^\d{3}-\d{3}$/.test(bare) ? bare.replace('-', '') : bare
+export const isAppCode = (typedCode: string): boolean => /^\d{6}$/.test(typedCode)
+export const withoutSeparators = (typedCode: string): string => {
+  const withoutSpaces = typedCode.replace(/\s+/g, '')
+  return /^\d{3}-\d{3}$/.test(withoutSpaces) ? withoutSpaces.replace('-', '') : withoutSpaces
 }
 
-export const wrongCode = (cause: unknown): AppError =>
+export const wrongCodeError = (verifyError: unknown): AppError =>
   new AppError('invalid', 'auth.wrong_code', 'This code is wrong. Please try again.', {
     details: { fields: [{ path: 'code', message: 'This code is wrong. Please try again.' }] },
-    cause,
+    cause: verifyError,
   })
 
 /** Maps better-auth's results for codes to our errors. */
-function refusal(error: APIError): AppError {
-  switch (error.body?.code) {
+function toRefusal(verifyError: APIError): AppError {
+  switch (verifyError.body?.code) {
     case 'ACCOUNT_TEMPORARILY_LOCKED':
       return new AppError('rate_limited', 'auth.codes_locked', 'Too many wrong codes. Please wait 15 minutes.', {
         details: { retry_after: 15 * 60 },
-        cause: error,
+        cause: verifyError,
       })
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
-      return wrongCode(error)
+      return wrongCodeError(verifyError)
     default:
       return new AppError(
         'invalid',
         'auth.challenge_over',
         'This took too long or too many attempts. Please sign in again.',
         {
-          cause: error,
+          cause: verifyError,
         },
       )
   }
@@ -65,22 +65,25 @@ async function rememberBrowserOf(
 export async function signInWithCode(
   services: Pick<AccountServices, 'auth' | 'config' | 'db'>,
   request: RequestContext,
-  given: string,
+  givenCode: string,
   limitAttempts: (userId: string | null) => Promise<void>,
 ): Promise<void> {
   const { api } = services.auth
-  const code = plainCode(given)
-  const call = { body: { code }, headers: authHeaders(request), returnHeaders: true } as const
-  const verify = async () => (isAppCode(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call))
+  const cleanedCode = withoutSeparators(givenCode)
+  const verifyRequest = { body: { code: cleanedCode }, headers: authHeaders(request), returnHeaders: true } as const
+  const verifyCode = async () =>
+    isAppCode(cleanedCode) ? api.verifyTOTP(verifyRequest) : api.verifyBackupCode(verifyRequest)
   try {
-    const { userId } = await api.challengedPerson({ headers: call.headers })
+    const { userId } = await api.challengedPerson({ headers: verifyRequest.headers })
     await limitAttempts(userId)
     // Recovery codes are crossed out by better-auth; without a person it is for better-auth to say so.
-    const once = userId !== null && isAppCode(code)
-    const { headers } = await (once ? usingOnce(services.db, { userId, code }, verify) : verify())
+    const isSingleUse = userId !== null && isAppCode(cleanedCode)
+    const { headers } = await (isSingleUse
+      ? usingOnce(services.db, { userId, code: cleanedCode }, verifyCode)
+      : verifyCode())
     forwardCookies(headers, request)
     if (userId) await rememberBrowserOf(services, request, userId)
-  } catch (error) {
-    throw error instanceof APIError ? refusal(error) : error
+  } catch (verifyError) {
+    throw verifyError instanceof APIError ? toRefusal(verifyError) : verifyError
   }
 }

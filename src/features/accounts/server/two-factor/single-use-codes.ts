@@ -7,45 +7,47 @@ import { twoFactors, verifications } from '../accounts.table.ts'
 /** An app's code is good for its half minute and the one before and after. */
 const REMEMBERED_MS = 2 * 60_000
 
-const USED = 'This code was used already. Please wait for the next one.'
+const CODE_USED_MESSAGE = 'This code was used already. Please wait for the next one.'
 
-const named = (identifier: string) => eq(verifications.identifier, identifier)
+const hasIdentifier = (identifier: string) => eq(verifications.identifier, identifier)
 
 /** Records the use of a code. Returns false when it was used already. */
-const claim = (db: Database, userId: string, identifier: string): Promise<boolean> =>
-  systemTransaction(db, async (transaction) => {
+const claimCode = (database: Database, userId: string, identifier: string): Promise<boolean> =>
+  systemTransaction(database, async (transaction) => {
     // The second of two requests with one code waits here until the first has committed.
     await transaction.select({ id: twoFactors.id }).from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
     const now = Date.now()
     const [used] = await transaction
       .select({ id: verifications.id })
       .from(verifications)
-      .where(and(named(identifier), gt(verifications.expiresAt, new Date(now))))
+      .where(and(hasIdentifier(identifier), gt(verifications.expiresAt, new Date(now))))
     if (used) return false
     const expiresAt = new Date(now + REMEMBERED_MS)
     await transaction.insert(verifications).values({ id: newId(), identifier, value: userId, expiresAt })
     return true
   })
 
-const release = (db: Database, identifier: string): Promise<unknown> =>
-  systemTransaction(db, (transaction) => transaction.delete(verifications).where(named(identifier)))
+const releaseCode = (database: Database, identifier: string): Promise<unknown> =>
+  systemTransaction(database, (transaction) => transaction.delete(verifications).where(hasIdentifier(identifier)))
 
 /**
  * Prevents the replay of a code by an observer within its validity: `check` runs once per code, unless it throws.
  * better-auth itself would accept a code repeatedly. Throws invalid `auth.code_used`.
  */
 export async function usingOnce<T>(
-  db: Database,
-  options: { userId: string; code: string },
-  check: () => Promise<T>,
+  database: Database,
+  codeUse: { userId: string; code: string },
+  verifyCode: () => Promise<T>,
 ): Promise<T> {
-  const identifier = `used-code-${options.userId}-${options.code}`
-  if (!(await claim(db, options.userId, identifier)))
-    throw new AppError('invalid', 'auth.code_used', USED, { details: { fields: [{ path: 'code', message: USED }] } })
+  const identifier = `used-code-${codeUse.userId}-${codeUse.code}`
+  if (!(await claimCode(database, codeUse.userId, identifier)))
+    throw new AppError('invalid', 'auth.code_used', CODE_USED_MESSAGE, {
+      details: { fields: [{ path: 'code', message: CODE_USED_MESSAGE }] },
+    })
   try {
-    return await check()
-  } catch (error) {
-    await release(db, identifier)
-    throw error
+    return await verifyCode()
+  } catch (verifyError) {
+    await releaseCode(database, identifier)
+    throw verifyError
   }
 }

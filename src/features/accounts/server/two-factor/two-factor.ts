@@ -5,32 +5,39 @@ import type { RequestContext } from '../../../../platform/rpc/index.ts'
 import type { AccountServices } from '../account-services.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
 import { endPendingAccess } from '../sessions/pending-access.ts'
-import { isAppCode, plainCode, wrongCode } from './sign-in-with-code.ts'
+import { isAppCode, withoutSeparators, wrongCodeError } from './sign-in-with-code.ts'
 import { usingOnce } from './single-use-codes.ts'
 
-interface Person {
+interface AccountPerson {
   userId: string
   email: string
 }
 
 /** After a change of the second factor: ends what was started before it and notifies the person by mail. */
-const secondFactorChanged = (services: AccountServices, person: Person, notice: 'two_factor_on' | 'two_factor_off') =>
+const secondFactorChanged = (
+  services: AccountServices,
+  person: AccountPerson,
+  noticeKind: 'two_factor_on' | 'two_factor_off',
+) =>
   systemTransaction(services.db, async (transaction) => {
     await endPendingAccess(transaction, person.userId)
-    await services.sendMail(transaction, { notice, to: person.email })
+    await services.sendMail(transaction, { notice: noticeKind, to: person.email })
   })
 
 /** better-auth reads the session from the request, rotates it, and its refusals become ours. */
-async function changed<T>(request: RequestContext, call: Promise<{ headers: Headers; response: T }>): Promise<T> {
+async function changeSettings<T>(
+  request: RequestContext,
+  settingsCall: Promise<{ headers: Headers; response: T }>,
+): Promise<T> {
   try {
-    const { headers, response } = await call
+    const { headers, response } = await settingsCall
     forwardCookies(headers, request)
     return response
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error
-    if (error.body?.code === 'INVALID_CODE') throw wrongCode(error)
+  } catch (changeError) {
+    if (!(changeError instanceof APIError)) throw changeError
+    if (changeError.body?.code === 'INVALID_CODE') throw wrongCodeError(changeError)
     throw new AppError('conflict', 'two_factor.changed', 'These settings have changed. Please reload the page.', {
-      cause: error,
+      cause: changeError,
     })
   }
 }
@@ -44,16 +51,20 @@ export async function startTwoFactor(
   request: RequestContext,
   password: string | undefined,
 ): Promise<{ uri: string; secret: string; recovery_codes: string[] }> {
-  const headers = authHeaders(request)
-  const started = await changed(
+  const requestHeaders = authHeaders(request)
+  const enabledFactor = await changeSettings(
     request,
-    services.auth.api.enableTwoFactor({ body: { ...(password ? { password } : {}) }, headers, returnHeaders: true }),
+    services.auth.api.enableTwoFactor({
+      body: { ...(password ? { password } : {}) },
+      headers: requestHeaders,
+      returnHeaders: true,
+    }),
   )
-  if (started.method !== 'totp') throw new Error('two-factor authentication was started by another method')
+  if (enabledFactor.method !== 'totp') throw new Error('two-factor authentication was started by another method')
   return {
-    uri: started.totpURI,
-    secret: new URL(started.totpURI).searchParams.get('secret') ?? '',
-    recovery_codes: started.backupCodes,
+    uri: enabledFactor.totpURI,
+    secret: new URL(enabledFactor.totpURI).searchParams.get('secret') ?? '',
+    recovery_codes: enabledFactor.backupCodes,
   }
 }
 
@@ -61,14 +72,17 @@ export async function startTwoFactor(
 export async function confirmTwoFactor(
   services: AccountServices,
   request: RequestContext,
-  person: Person,
-  given: string,
+  person: AccountPerson,
+  givenCode: string,
 ): Promise<void> {
-  const code = plainCode(given)
-  if (!isAppCode(code)) throw wrongCode(undefined)
-  const headers = authHeaders(request)
-  await usingOnce(services.db, { userId: person.userId, code }, () =>
-    changed(request, services.auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
+  const cleanedCode = withoutSeparators(givenCode)
+  if (!isAppCode(cleanedCode)) throw wrongCodeError(undefined)
+  const requestHeaders = authHeaders(request)
+  await usingOnce(services.db, { userId: person.userId, code: cleanedCode }, () =>
+    changeSettings(
+      request,
+      services.auth.api.verifyTOTP({ body: { code: cleanedCode }, headers: requestHeaders, returnHeaders: true }),
+    ),
   )
   await secondFactorChanged(services, person, 'two_factor_on')
 }
@@ -77,13 +91,13 @@ export async function confirmTwoFactor(
 export async function disableTwoFactor(
   services: AccountServices,
   request: RequestContext,
-  person: Person,
+  person: AccountPerson,
   password: string | undefined,
 ): Promise<void> {
-  const body = password ? { password } : {}
-  await changed(
+  const passwordBody = password ? { password } : {}
+  await changeSettings(
     request,
-    services.auth.api.disableTwoFactor({ body, headers: authHeaders(request), returnHeaders: true }),
+    services.auth.api.disableTwoFactor({ body: passwordBody, headers: authHeaders(request), returnHeaders: true }),
   )
   await secondFactorChanged(services, person, 'two_factor_off')
 }
@@ -92,13 +106,13 @@ export async function disableTwoFactor(
 export async function renewRecoveryCodes(
   services: AccountServices,
   request: RequestContext,
-  person: Person,
+  person: AccountPerson,
   password: string | undefined,
 ): Promise<string[]> {
-  const body = password ? { password } : {}
-  const { backupCodes } = await changed(
+  const passwordBody = password ? { password } : {}
+  const { backupCodes } = await changeSettings(
     request,
-    services.auth.api.generateBackupCodes({ body, headers: authHeaders(request), returnHeaders: true }),
+    services.auth.api.generateBackupCodes({ body: passwordBody, headers: authHeaders(request), returnHeaders: true }),
   )
   await systemTransaction(services.db, (transaction) => endPendingAccess(transaction, person.userId))
   return backupCodes

@@ -5,7 +5,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { FormError } from '../../../../web/ui/form.tsx'
 import type { Profile } from '../../contract.ts'
-import { googleFailure } from '../../domain/google-failure.ts'
+import { googleFailureText } from '../../domain/google-failure.ts'
 import { useInstance } from '../use-instance.ts'
 import { useOnce } from '../use-once.ts'
 import { GoogleMark } from './google-button.tsx'
@@ -53,7 +53,7 @@ function Connection({ profile }: { profile: Profile }) {
       }
     >
       <div ref={top} className="flex flex-col gap-4">
-        <FormError message={google ? undefined : googleFailure(outcome)} />
+        <FormError message={google ? undefined : googleFailureText(outcome)} />
         {google && outcome === 'connected' && (
           <p role="status" className="rounded-lg bg-good-soft px-3.5 py-2.5 text-md text-good">
             Google is connected.

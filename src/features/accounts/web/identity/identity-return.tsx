@@ -1,7 +1,7 @@
 import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import { GOOGLE_CONFIRMATION_MINUTES } from '../../contract.ts'
-import { googleFailure } from '../../domain/google-failure.ts'
+import { googleFailureText } from '../../domain/google-failure.ts'
 import { useOnce } from '../use-once.ts'
 
 /** Says what became of a confirmation with Google, and takes it out of the address. */
@@ -9,7 +9,7 @@ export default function IdentityReturn() {
   const { params, change } = useUrlParameters()
   useOnce(() => {
     const outcome = params.get('identity')
-    const failure = googleFailure(outcome)
+    const failure = googleFailureText(outcome)
     if (outcome === 'confirmed')
       toast({
         title: 'Google has confirmed that it is you',

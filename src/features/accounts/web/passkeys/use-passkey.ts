@@ -9,20 +9,20 @@ export const knowsPasskeys = (): boolean => typeof PublicKeyCredential !== 'unde
 const loadLibrary = () => import('@simplewebauthn/browser')
 
 /** Runs the browser's dialog. A person who closes it, or waits too long, gets an ApiError like any other refusal. */
-async function askDevice<T>(ask: () => Promise<T>): Promise<T> {
+async function askDevice<T>(deviceRequest: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
-  } catch (cause) {
-    const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
+    return await deviceRequest()
+  } catch (deviceError) {
+    const isKnown = deviceError instanceof Error && deviceError.name === 'InvalidStateError'
     throw isKnown
       ? new ApiError(
           'conflict',
           'passkey.known',
           'This device has a passkey for your account already.',
           undefined,
-          cause,
+          deviceError,
         )
-      : new ApiError('invalid', 'passkey.cancelled', 'No passkey was used. Please try again.', undefined, cause)
+      : new ApiError('invalid', 'passkey.cancelled', 'No passkey was used. Please try again.', undefined, deviceError)
   }
 }
 
@@ -35,11 +35,11 @@ export async function askForPasskey(): Promise<PasskeyAssertion> {
 
 /** Has the device create a passkey and the server keep it. Throws ApiError. */
 export async function createPasskey(
-  name: string,
-  proof: Parameters<typeof client.accounts.passkeys.startAdding>[0],
+  passkeyName: string,
+  identityProof: Parameters<typeof client.accounts.passkeys.startAdding>[0],
 ): Promise<Passkey> {
-  const optionsJSON = await client.accounts.passkeys.startAdding(proof)
+  const optionsJSON = await client.accounts.passkeys.startAdding(identityProof)
   const { startRegistration } = await loadLibrary()
-  const passkey = await askDevice(() => startRegistration({ optionsJSON }))
-  return client.accounts.passkeys.add({ name, passkey })
+  const registeredPasskey = await askDevice(() => startRegistration({ optionsJSON }))
+  return client.accounts.passkeys.add({ name: passkeyName, passkey: registeredPasskey })
 }

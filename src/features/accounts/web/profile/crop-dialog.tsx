@@ -4,7 +4,7 @@ import { messageOf } from '../../../../web/api/api-error.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../../web/ui/dialog-actions.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
-import { cropOf, keepInside, MAX_ZOOM, type Picture, type View, WHOLE } from '../../domain/crop.ts'
+import { type CropView, type ImageSize, keepInside, MAX_ZOOM, relativeCrop, WHOLE_IMAGE } from '../../domain/crop.ts'
 import { profileChanged } from '../session.ts'
 import { CropSquare } from './crop-square.tsx'
 
@@ -18,8 +18,8 @@ export interface CropDialogProps {
 /** Choose the part of a picture that becomes the avatar. */
 export default function CropDialog({ file, onClose, onUnreadable }: CropDialogProps) {
   const [address, setAddress] = useState<string>()
-  const [picture, setPicture] = useState<Picture>()
-  const [view, setView] = useState<View>(WHOLE)
+  const [picture, setPicture] = useState<ImageSize>()
+  const [view, setView] = useState<CropView>(WHOLE_IMAGE)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     const made = URL.createObjectURL(file)
@@ -31,7 +31,7 @@ export default function CropDialog({ file, onClose, onUnreadable }: CropDialogPr
     if (!picture) return
     setBusy(true)
     try {
-      profileChanged(await client.accounts.setAvatar({ file, crop: cropOf(picture, view) }))
+      profileChanged(await client.accounts.setAvatar({ file, crop: relativeCrop(picture, view) }))
       toast({ message: 'Profile updated successfully' })
       onClose()
     } catch (error) {

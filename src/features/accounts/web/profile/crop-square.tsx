@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { cropOf, movedBy, type Picture, type View } from '../../domain/crop.ts'
+import { type CropView, type ImageSize, moveView, relativeCrop } from '../../domain/crop.ts'
 
 const STEP = 0.04
 const KEYS: Record<string, readonly [right: number, down: number]> = {
@@ -12,11 +12,11 @@ const KEYS: Record<string, readonly [right: number, down: number]> = {
 export interface CropSquareProps {
   address: string
   /** Undefined until it has been decoded. */
-  picture: Picture | undefined
-  view: View
-  onLoaded: (picture: Picture) => void
+  picture: ImageSize | undefined
+  view: CropView
+  onLoaded: (picture: ImageSize) => void
   onUnreadable: () => void
-  onView: (view: View) => void
+  onView: (view: CropView) => void
 }
 
 /** The picture behind a round opening; moved by pointer or arrow keys. */
@@ -28,16 +28,16 @@ export function CropSquare({ address, picture, view, onLoaded, onUnreadable, onV
     const { width } = event.currentTarget.getBoundingClientRect()
     const [right, down] = [event.clientX - last.current.x, event.clientY - last.current.y]
     last.current = { x: event.clientX, y: event.clientY }
-    onView(movedBy(picture, view, right / width, down / width))
+    onView(moveView(picture, view, right / width, down / width))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = KEYS[event.key]
     if (!step || !picture) return
     event.preventDefault()
-    onView(movedBy(picture, view, ...step))
+    onView(moveView(picture, view, ...step))
   }
 
-  const crop = picture && cropOf(picture, view)
+  const crop = picture && relativeCrop(picture, view)
   return (
     <button
       type="button"

@@ -6,7 +6,7 @@ import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { FormError } from '../../../../web/ui/form.tsx'
 import { TabPanel, Tabs } from '../../../../web/ui/tabs.tsx'
 import { toast } from '../../../../web/ui/toast.tsx'
-import { googleFailure } from '../../domain/google-failure.ts'
+import { googleFailureText } from '../../domain/google-failure.ts'
 import { announceSignIn, loadSession } from '../session.ts'
 import { CodeForm } from '../two-factor/code-form.tsx'
 import { loadInstance } from '../use-instance.ts'
@@ -53,7 +53,7 @@ export function Component() {
     setCodeWanted(false)
     selectTab('sign-in')
   }
-  const failure = googleFailure(search.get(OUTCOME))
+  const failure = googleFailureText(search.get(OUTCOME))
   const onSignedIn = async () => navigate(await landingPath(search), { replace: true })
 
   if (codeWanted)

@@ -3,7 +3,7 @@ import { isInNetworks } from '../../../../platform/http/index.ts'
 import { type Action, API_KEY_AREAS, type ApiKeyArea, AREA_OF_ACTION } from '../../contract.ts'
 
 /** An export has everything: a key that is limited to areas needs all of them. */
-const areasOf = (action: Action): readonly ApiKeyArea[] =>
+const areasOfAction = (action: Action): readonly ApiKeyArea[] =>
   action === 'workspace.export' ? API_KEY_AREAS : [AREA_OF_ACTION[action]]
 
 interface LimitedKey {
@@ -18,28 +18,29 @@ interface LimitedKey {
  * `api_key.read_only` and `api_key.not_allowed`.
  */
 export function checkApiKey(
-  key: LimitedKey,
-  demand: { action: Action | null; writes: boolean },
-  address: string,
+  limitedKey: LimitedKey,
+  requiredAccess: { action: Action | null; writes: boolean },
+  clientAddress: string,
 ): void {
-  if (key.expiresAt && key.expiresAt.getTime() <= Date.now())
+  if (limitedKey.expiresAt && limitedKey.expiresAt.getTime() <= Date.now())
     throw new AppError(
       'unauthenticated',
       'api_key.expired',
       'This API key has expired. Create a new one in the settings.',
     )
-  if (key.networks.length > 0 && !isInNetworks(address, key.networks))
+  if (limitedKey.networks.length > 0 && !isInNetworks(clientAddress, limitedKey.networks))
     throw new AppError('forbidden', 'api_key.network', 'This API key may not be used from this address.')
-  if (demand.writes && key.scope === 'read')
+  if (requiredAccess.writes && limitedKey.scope === 'read')
     throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
-  if (demand.action === null) return
-  const allows = (area: ApiKeyArea) =>
-    key.areas.includes(`${area}:write`) || (!demand.writes && key.areas.includes(`${area}:read`))
-  const refused = key.areas.length === 0 ? undefined : areasOf(demand.action).find((area) => !allows(area))
-  if (refused !== undefined)
+  if (requiredAccess.action === null) return
+  const allowsArea = (area: ApiKeyArea) =>
+    limitedKey.areas.includes(`${area}:write`) || (!requiredAccess.writes && limitedKey.areas.includes(`${area}:read`))
+  const refusedArea =
+    limitedKey.areas.length === 0 ? undefined : areasOfAction(requiredAccess.action).find((area) => !allowsArea(area))
+  if (refusedArea !== undefined)
     throw new AppError(
       'forbidden',
       'api_key.not_allowed',
-      `This API key may not ${demand.writes ? 'change' : 'read'} ${refused}.`,
+      `This API key may not ${requiredAccess.writes ? 'change' : 'read'} ${refusedArea}.`,
     )
 }

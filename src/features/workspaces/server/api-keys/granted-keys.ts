@@ -23,7 +23,7 @@ const RENEWABLE_MS = 30 * DAY_MS
 const GRANT_MS = 365 * DAY_MS
 
 /** Names a granted key and its secret; its bearer may exchange the key, once. */
-export interface Renewal {
+export interface KeyRenewal {
   id: string
   workspaceId: string
   keyHash: string
@@ -32,14 +32,14 @@ export interface Renewal {
 export interface GrantedKey {
   key: string
   scope: 'read' | 'write'
-  renewal: Renewal
+  renewal: KeyRenewal
 }
 
 const lifetime = (grantedAt: Date) => {
-  const end = grantedAt.getTime() + GRANT_MS
+  const grantEndsMs = grantedAt.getTime() + GRANT_MS
   return {
-    expiresAt: new Date(Math.min(Date.now() + GRANTED_SECONDS * 1000, end)),
-    renewableUntil: new Date(Math.min(Date.now() + RENEWABLE_MS, end)),
+    expiresAt: new Date(Math.min(Date.now() + GRANTED_SECONDS * 1000, grantEndsMs)),
+    renewableUntil: new Date(Math.min(Date.now() + RENEWABLE_MS, grantEndsMs)),
   }
 }
 
@@ -48,9 +48,9 @@ const lifetime = (grantedAt: Date) => {
  * its key is revoked.
  * @returns the key; null when the grant is used up, or the person is no longer an owner
  */
-export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): Promise<GrantedKey | null> =>
+export const insertGrantedKey = (services: WorkspaceServices, keyGrant: KeyGrant): Promise<GrantedKey | null> =>
   systemTransaction(services.db, async (transaction) => {
-    const { id, workspaceId, userId, name, scope } = grant
+    const { id, workspaceId, userId, name, scope } = keyGrant
     const [owner] = await transaction
       .select({ id: workspaceMembers.userId })
       .from(workspaceMembers)
@@ -62,15 +62,15 @@ export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): 
         ),
       )
     if (!owner) return null
-    const actor = await personActor(transaction, userId)
-    const audit = { tx: transaction, services, workspaceId, actor }
+    const grantingActor = await personActor(transaction, userId)
+    const auditScope = { tx: transaction, services, workspaceId, actor: grantingActor }
     const [known] = await transaction
       .delete(apiKeys)
       .where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id)))
       .returning({ name: apiKeys.name })
     if (known) {
-      const details = { scope, reason: 'its code was used twice' }
-      await recordAudit(audit, { action: 'api_key.revoked', subject: known.name, details })
+      const auditDetails = { scope, reason: 'its code was used twice' }
+      await recordAudit(auditScope, { action: 'api_key.revoked', subject: known.name, details: auditDetails })
       return null
     }
     const { expiresAt, renewableUntil } = lifetime(new Date())
@@ -78,7 +78,7 @@ export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): 
       ...{ id, workspaceId, createdBy: userId, name, scope, renewableUntil },
       expires_at: expiresAt.toISOString(),
     })
-    await recordAudit(audit, { action: 'api_key.created', subject: name, details: { scope } })
+    await recordAudit(auditScope, { action: 'api_key.created', subject: name, details: { scope } })
     return { key, scope, renewal: { id, workspaceId, keyHash: row.keyHash } }
   })
 
@@ -87,20 +87,20 @@ export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): 
  * application and the thief look alike, so the access ends for both.
  * @returns null when the access has ended
  */
-export const renewGrantedKey = (services: WorkspaceServices, renewal: Renewal): Promise<GrantedKey | null> =>
+export const renewGrantedKey = (services: WorkspaceServices, keyRenewal: KeyRenewal): Promise<GrantedKey | null> =>
   systemTransaction(services.db, async (transaction) => {
-    const { id, workspaceId, keyHash } = renewal
-    const itself = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id))
-    const [row] = await transaction.select().from(apiKeys).where(itself).for('update')
+    const { id, workspaceId, keyHash } = keyRenewal
+    const isThisKey = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id))
+    const [row] = await transaction.select().from(apiKeys).where(isThisKey).for('update')
     if (!row?.renewableUntil || row.renewableUntil.getTime() <= Date.now()) return null
     const { scope } = row
     if (row.keyHash !== keyHash) {
-      await transaction.delete(apiKeys).where(itself)
-      const actor = { kind: 'api_key' as const, id, name: row.name }
-      const details = { scope, reason: 'its refresh token was used twice' }
+      await transaction.delete(apiKeys).where(isThisKey)
+      const keyActor = { kind: 'api_key' as const, id, name: row.name }
+      const auditDetails = { scope, reason: 'its refresh token was used twice' }
       await recordAudit(
-        { tx: transaction, services, workspaceId, actor },
-        { action: 'api_key.revoked', subject: row.name, details },
+        { tx: transaction, services, workspaceId, actor: keyActor },
+        { action: 'api_key.revoked', subject: row.name, details: auditDetails },
       )
       return null
     }
@@ -108,6 +108,6 @@ export const renewGrantedKey = (services: WorkspaceServices, renewal: Renewal): 
     await transaction
       .update(apiKeys)
       .set({ ...values, ...lifetime(row.createdAt) })
-      .where(itself)
+      .where(isThisKey)
     return { key, scope, renewal: { id, workspaceId, keyHash: values.keyHash } }
   })

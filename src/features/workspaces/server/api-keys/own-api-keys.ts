@@ -5,7 +5,7 @@ import type { ApiKeyScope, OwnApiKey } from '../../contract.ts'
 import { personActor, recordAudit } from '../audit-log.ts'
 import type { WorkspaceServices } from '../context.ts'
 import { apiKeys, workspaceMembers, workspaces } from '../workspaces.table.ts'
-import { endOf, kindOf } from './api-keys.ts'
+import { apiKeyEndsAt, apiKeyKind } from './api-keys.ts'
 
 const ownedBy = (transaction: Tx, userId: string) =>
   transaction
@@ -16,19 +16,19 @@ const ownedBy = (transaction: Tx, userId: string) =>
 /** The API keys that this person, or an intruder in their name, created in workspaces they own; newest first. */
 export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Promise<OwnApiKey[]> =>
   systemTransaction(services.db, async (transaction) => {
-    const rows = await transaction
+    const ownKeys = await transaction
       .select({ key: apiKeys, workspace: workspaces.name })
       .from(apiKeys)
       .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
       .where(and(inArray(apiKeys.workspaceId, ownedBy(transaction, userId)), eq(apiKeys.createdBy, userId)))
       .orderBy(desc(apiKeys.createdAt))
-    return rows.map(({ key, workspace }) => ({
+    return ownKeys.map(({ key, workspace }) => ({
       id: key.id,
       name: key.name,
-      kind: kindOf(key),
+      kind: apiKeyKind(key),
       scope: key.scope,
       areas: key.areas as ApiKeyScope[],
-      expires_at: endOf(key),
+      expires_at: apiKeyEndsAt(key),
       networks: key.networks,
       hint: key.hint,
       workspace_name: workspace,
@@ -38,26 +38,26 @@ export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Pro
   })
 
 /** Revokes one of these keys. Throws not_found `api_key.not_found` for any other. */
-export const revokeOwnApiKey = (services: WorkspaceServices, userId: string, id: string): Promise<void> =>
+export const revokeOwnApiKey = (services: WorkspaceServices, userId: string, apiKeyId: string): Promise<void> =>
   systemTransaction(services.db, async (transaction) => {
     const [revoked] = await transaction
       .delete(apiKeys)
       .where(
         and(
           inArray(apiKeys.workspaceId, ownedBy(transaction, userId)),
-          eq(apiKeys.id, id),
+          eq(apiKeys.id, apiKeyId),
           eq(apiKeys.createdBy, userId),
         ),
       )
       .returning()
     if (!revoked) throw notFound('api_key')
-    const scope = {
+    const auditScope = {
       tx: transaction,
       services,
       workspaceId: revoked.workspaceId,
       actor: await personActor(transaction, userId),
     }
-    await recordAudit(scope, {
+    await recordAudit(auditScope, {
       action: 'api_key.revoked',
       subject: revoked.name,
       details: { scope: revoked.scope },

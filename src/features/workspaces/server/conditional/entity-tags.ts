@@ -3,52 +3,52 @@ import { AppError } from '../../../../kernel/app-error.ts'
 import type { ProcedureMeta } from '../../../../kernel/procedure.ts'
 import type { WorkspaceContext } from '../context.ts'
 
-const inOrder = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
+const withSortedKeys = (_: string, jsonValue: unknown): unknown =>
+  typeof jsonValue === 'object' && jsonValue !== null && !Array.isArray(jsonValue)
+    ? Object.fromEntries(Object.entries(jsonValue).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : jsonValue
 
-const withoutFields = (representation: unknown, fields: readonly string[]): unknown =>
-  fields.length === 0 || typeof representation !== 'object' || representation === null
+const withoutFields = (representation: unknown, excludedFields: readonly string[]): unknown =>
+  excludedFields.length === 0 || typeof representation !== 'object' || representation === null
     ? representation
-    : Object.fromEntries(Object.entries(representation).filter(([name]) => !fields.includes(name)))
+    : Object.fromEntries(Object.entries(representation).filter(([name]) => !excludedFields.includes(name)))
 
 /** The strong `ETag` of a representation without its `untagged` fields. The order of its fields does not matter. */
 export function entityTag(representation: unknown, untagged: readonly string[] = []): string {
-  const text = JSON.stringify(withoutFields(representation, untagged), inOrder)
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const canonicalJson = JSON.stringify(withoutFields(representation, untagged), withSortedKeys)
+  return `"${createHash('sha256').update(canonicalJson).digest('base64url').slice(0, 27)}"`
 }
 
-const tagsIn = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []
+const parseTags = (tagHeader: string): string[] => tagHeader.match(/(?:W\/)?"[^"]*"/g) ?? []
 
 /** True when `If-None-Match` names the tag: the client has this representation. */
-export const isKnownTag = (header: string, tag: string): boolean =>
-  header.trim() === '*' || tagsIn(header).some((known) => known.replace(/^W\//, '') === tag)
+export const isKnownTag = (tagHeader: string, currentTag: string): boolean =>
+  tagHeader.trim() === '*' || parseTags(tagHeader).some((listedTag) => listedTag.replace(/^W\//, '') === currentTag)
 
 /**
  * The `If-Match` that a verb has to check; null without one. Throws precondition_failed `precondition.unsupported` for
  * calls that change something and check none.
  */
-export function preconditionOf(meta: ProcedureMeta, headers: Headers): string | null {
-  const ifMatch = headers.get('if-match')?.trim() ?? null
-  if (ifMatch === null || ifMatch === '*' || !meta.writes) return null
-  if (!meta.conditional)
+export function preconditionOf(procedureMeta: ProcedureMeta, requestHeaders: Headers): string | null {
+  const ifMatch = requestHeaders.get('if-match')?.trim() ?? null
+  if (ifMatch === null || ifMatch === '*' || !procedureMeta.writes) return null
+  if (!procedureMeta.conditional)
     throw new AppError('precondition_failed', 'precondition.unsupported', 'This call does not take If-Match.')
   return ifMatch
 }
 
 /**
  * Refuses to change an object that is no longer as the caller has read it. To be called in the transaction of the change.
- * @param read locks the object against other changes, and returns it as the API shows it
+ * @param readCurrent locks the object against other changes, and returns it as the API shows it
  * @param untagged the `untagged` fields of that read
  * @throws precondition_failed `precondition.failed`
  */
 export async function requireMatch(
   { ifMatch }: Pick<WorkspaceContext, 'ifMatch'>,
-  read: () => Promise<unknown>,
+  readCurrent: () => Promise<unknown>,
   untagged: readonly string[] = [],
 ): Promise<void> {
-  if (ifMatch === null || tagsIn(ifMatch).includes(entityTag(await read(), untagged))) return
+  if (ifMatch === null || parseTags(ifMatch).includes(entityTag(await readCurrent(), untagged))) return
   throw new AppError(
     'precondition_failed',
     'precondition.failed',

@@ -6,50 +6,50 @@ import { inTransaction, type WorkspaceContext } from '../context.ts'
 import { idempotencyKeys } from './idempotency-keys.table.ts'
 
 /** As long as a key is remembered. */
-export const KEPT = sql`interval '24 hours'`
+export const KEY_LIFETIME = sql`interval '24 hours'`
 /** A process that has not renewed its claim for so long is taken to be dead. */
 export const LEASE_SECONDS = 30
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 
 /** An `Idempotency-Key` of an API key. */
-export interface KeyId {
+export interface IdempotencyKeyId {
   workspaceId: string
   apiKeyId: string
   keyHash: string
 }
 
 /** The right to execute a request. */
-export interface Claim extends KeyId {
+export interface KeyClaim extends IdempotencyKeyId {
   attempt: string
 }
 
 /** The row of a key has a finished execution; `response` is null when it was not stored. */
-export interface Finished {
+export interface FinishedRequest {
   response: string | null
 }
 
-const rowOf = ({ workspaceId, apiKeyId, keyHash }: KeyId) =>
+const isKeyRow = ({ workspaceId, apiKeyId, keyHash }: IdempotencyKeyId) =>
   and(
     eq(idempotencyKeys.workspaceId, workspaceId),
     eq(idempotencyKeys.apiKeyId, apiKeyId),
     eq(idempotencyKeys.keyHash, keyHash),
   )
-const ownedRow = (claim: Claim) => and(rowOf(claim), eq(idempotencyKeys.attempt, claim.attempt))
+const ownedRow = (heldClaim: KeyClaim) => and(isKeyRow(heldClaim), eq(idempotencyKeys.attempt, heldClaim.attempt))
 
-const inProgress = () =>
+const inProgressError = () =>
   new AppError(
     'conflict',
     'idempotency_key.in_progress',
     'The first request with this Idempotency-Key is still being processed. Try again in a second.',
     { details: { retry_after: 1 } },
   )
-const reused = () =>
+const keyReusedError = () =>
   new AppError(
     'unprocessable',
     'idempotency_key.reused',
     'This Idempotency-Key was used for another request. Use a new key for each request.',
   )
-export const outcomeUnknown = () =>
+export const outcomeUnknownError = () =>
   new AppError(
     'conflict',
     'idempotency_key.response_unavailable',
@@ -61,18 +61,22 @@ export const outcomeUnknown = () =>
  * over if nothing was committed for it. Throws unprocessable `idempotency_key.reused`; conflict
  * `idempotency_key.in_progress` and `idempotency_key.response_unavailable`.
  */
-export const claimKey = (context: WorkspaceContext, id: KeyId, requestHash: string): Promise<Claim | Finished> =>
+export const claimKey = (
+  context: WorkspaceContext,
+  keyId: IdempotencyKeyId,
+  requestHash: string,
+): Promise<KeyClaim | FinishedRequest> =>
   inTransaction(context, async ({ tx }) => {
-    const attempt = newId()
-    const claimed = { requestHash, attempt, lockedUntil: leaseEnd, createdAt: sql`now()` }
+    const attemptId = newId()
+    const claimFields = { requestHash, attempt: attemptId, lockedUntil: leaseEnd, createdAt: sql`now()` }
     const [own] = await tx
       .insert(idempotencyKeys)
-      .values({ ...id, ...claimed })
+      .values({ ...keyId, ...claimFields })
       .onConflictDoUpdate({
         target: [idempotencyKeys.workspaceId, idempotencyKeys.apiKeyId, idempotencyKeys.keyHash],
-        set: { ...claimed, committedAt: null, finishedAt: null, response: null },
+        set: { ...claimFields, committedAt: null, finishedAt: null, response: null },
         setWhere: or(
-          lte(idempotencyKeys.createdAt, sql`now() - ${KEPT}`),
+          lte(idempotencyKeys.createdAt, sql`now() - ${KEY_LIFETIME}`),
           and(
             eq(idempotencyKeys.requestHash, requestHash),
             isNull(idempotencyKeys.committedAt),
@@ -82,7 +86,7 @@ export const claimKey = (context: WorkspaceContext, id: KeyId, requestHash: stri
         ),
       })
       .returning({ attempt: idempotencyKeys.attempt })
-    if (own) return { ...id, attempt }
+    if (own) return { ...keyId, attempt: attemptId }
     const [known] = await tx
       .select({
         requestHash: idempotencyKeys.requestHash,
@@ -91,46 +95,49 @@ export const claimKey = (context: WorkspaceContext, id: KeyId, requestHash: stri
         isRunning: sql<boolean>`${idempotencyKeys.lockedUntil} > now()`,
       })
       .from(idempotencyKeys)
-      .where(rowOf(id))
+      .where(isKeyRow(keyId))
     // Released between the two statements.
-    if (!known) throw inProgress()
-    if (known.requestHash !== requestHash) throw reused()
+    if (!known) throw inProgressError()
+    if (known.requestHash !== requestHash) throw keyReusedError()
     if (known.finishedAt) return { response: known.response }
-    throw known.isRunning ? inProgress() : outcomeUnknown()
+    throw known.isRunning ? inProgressError() : outcomeUnknownError()
   })
 
 /** Keeps a claim while its request is being processed. */
-export const renewClaim = (context: WorkspaceContext, claim: Claim): Promise<void> =>
+export const renewClaim = (context: WorkspaceContext, heldClaim: KeyClaim): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
-    await tx.update(idempotencyKeys).set({ lockedUntil: leaseEnd }).where(ownedRow(claim))
+    await tx.update(idempotencyKeys).set({ lockedUntil: leaseEnd }).where(ownedRow(heldClaim))
   })
 
 /**
  * Records in a transaction of the request that it changes something. Throws, and so rolls the transaction back, when
  * another process has taken the request over.
  */
-export async function markCommitted(transaction: Tx, claim: Claim): Promise<void> {
-  const { rowCount } = await transaction.update(idempotencyKeys).set({ committedAt: sql`now()` }).where(ownedRow(claim))
-  if (rowCount !== 1) throw inProgress()
+export async function markCommitted(transaction: Tx, heldClaim: KeyClaim): Promise<void> {
+  const { rowCount } = await transaction
+    .update(idempotencyKeys)
+    .set({ committedAt: sql`now()` })
+    .where(ownedRow(heldClaim))
+  if (rowCount !== 1) throw inProgressError()
 }
 
-export const finishClaim = (context: WorkspaceContext, claim: Claim, response: string | null): Promise<void> =>
+export const finishClaim = (context: WorkspaceContext, heldClaim: KeyClaim, response: string | null): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
-    await tx.update(idempotencyKeys).set({ finishedAt: sql`now()`, response }).where(ownedRow(claim))
+    await tx.update(idempotencyKeys).set({ finishedAt: sql`now()`, response }).where(ownedRow(heldClaim))
   })
 
 /** Frees the key of a refused request, so that the request can be repeated with it. */
-export const releaseClaim = (context: WorkspaceContext, claim: Claim): Promise<void> =>
+export const releaseClaim = (context: WorkspaceContext, heldClaim: KeyClaim): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
-    await tx.delete(idempotencyKeys).where(ownedRow(claim))
+    await tx.delete(idempotencyKeys).where(ownedRow(heldClaim))
   })
 
 /** The same after a failure that leaves open whether the request took effect: a key for which something committed stays. */
-export const abandonClaim = (context: WorkspaceContext, claim: Claim): Promise<void> =>
+export const abandonClaim = (context: WorkspaceContext, heldClaim: KeyClaim): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
     // Waits for a transaction of the request that is still being committed.
     const { rowCount } = await tx
       .delete(idempotencyKeys)
-      .where(and(ownedRow(claim), isNull(idempotencyKeys.committedAt)))
-    if (rowCount === 0) await tx.update(idempotencyKeys).set({ lockedUntil: sql`now()` }).where(ownedRow(claim))
+      .where(and(ownedRow(heldClaim), isNull(idempotencyKeys.committedAt)))
+    if (rowCount === 0) await tx.update(idempotencyKeys).set({ lockedUntil: sql`now()` }).where(ownedRow(heldClaim))
   })

@@ -23,13 +23,13 @@ export const idempotencyKeys = pgTable(
     response: text('response'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.workspaceId, table.apiKeyId, table.keyHash] }),
+  (columns) => [
+    primaryKey({ columns: [columns.workspaceId, columns.apiKeyId, columns.keyHash] }),
     foreignKey({
-      columns: [table.workspaceId, table.apiKeyId],
+      columns: [columns.workspaceId, columns.apiKeyId],
       foreignColumns: [apiKeys.workspaceId, apiKeys.id],
       name: 'idempotency_keys_api_key',
     }).onDelete('cascade'),
-    index('idempotency_keys_created').on(table.createdAt),
+    index('idempotency_keys_created').on(columns.createdAt),
   ],
 )

@@ -5,13 +5,13 @@ import type { SealedTexts } from '../../../../platform/sealed-texts/index.ts'
 import type { WorkspaceContext } from '../context.ts'
 import {
   abandonClaim,
-  type Claim,
   claimKey,
   finishClaim,
-  type KeyId,
+  type IdempotencyKeyId,
+  type KeyClaim,
   LEASE_SECONDS,
   markCommitted,
-  outcomeUnknown,
+  outcomeUnknownError,
   releaseClaim,
   renewClaim,
 } from './claim-key.ts'
@@ -42,23 +42,23 @@ export interface IdempotentRequest<T> {
 }
 
 /** Printable ASCII without spaces, between quotes or not: the draft has them, most clients do not. */
-const KEY = /^(?:"([!#-[\]-~]{1,255})"|([!#-[\]-~]{1,255}))$/
+const KEY_FORMAT = /^(?:"([!#-[\]-~]{1,255})"|([!#-[\]-~]{1,255}))$/
 
 /** The key of an `Idempotency-Key` header, quoted or not; null without one. Throws invalid `idempotency_key.invalid`. */
-export function parseIdempotencyKey(header: string | null): string | null {
-  if (header === null) return null
-  const match = KEY.exec(header.trim())
-  const key = match?.[1] ?? match?.[2]
-  if (key === undefined)
+export function parseIdempotencyKey(keyHeader: string | null): string | null {
+  if (keyHeader === null) return null
+  const keyMatch = KEY_FORMAT.exec(keyHeader.trim())
+  const parsedKey = keyMatch?.[1] ?? keyMatch?.[2]
+  if (parsedKey === undefined)
     throw new AppError(
       'invalid',
       'idempotency_key.invalid',
       'Send an Idempotency-Key of 1 to 255 letters, digits and signs, such as a UUID.',
     )
-  return key
+  return parsedKey
 }
 
-const contextOf = ({ workspaceId, apiKeyId, keyHash }: KeyId): string =>
+const sealingContext = ({ workspaceId, apiKeyId, keyHash }: IdempotencyKeyId): string =>
   `idempotency:${workspaceId}:${apiKeyId}:${keyHash}`
 
 /**
@@ -69,55 +69,56 @@ const contextOf = ({ workspaceId, apiKeyId, keyHash }: KeyId): string =>
 export async function runOnce<T>(
   context: WorkspaceContext,
   services: IdempotencyServices,
-  request: IdempotentRequest<T>,
+  idempotentRequest: IdempotentRequest<T>,
 ): Promise<{ output: T; isReplayed: boolean }> {
   const { workspaceId, actor } = context
   if (!actor) throw new Error('Only a request with an API key has an Idempotency-Key.')
   await services.limits.key(workspaceId)
-  const id: KeyId = { workspaceId, apiKeyId: actor.id, keyHash: sha256(request.key) }
-  const claim = await claimKey(context, id, await hashRequest(request.call, request.input))
-  if (!('attempt' in claim)) {
-    const stored = claim.response === null ? null : services.sealed.unseal(claim.response, contextOf(id))
-    if (stored === null) throw outcomeUnknown()
-    return { output: (JSON.parse(stored) as { output: T }).output, isReplayed: true }
+  const keyId: IdempotencyKeyId = { workspaceId, apiKeyId: actor.id, keyHash: sha256(idempotentRequest.key) }
+  const claimResult = await claimKey(context, keyId, await hashRequest(idempotentRequest.call, idempotentRequest.input))
+  if (!('attempt' in claimResult)) {
+    const storedResponse =
+      claimResult.response === null ? null : services.sealed.unseal(claimResult.response, sealingContext(keyId))
+    if (storedResponse === null) throw outcomeUnknownError()
+    return { output: (JSON.parse(storedResponse) as { output: T }).output, isReplayed: true }
   }
-  const output = await execute(context, services, claim, request.work)
-  await store(context, services, claim, output).catch(services.report)
-  return { output, isReplayed: false }
+  const procedureOutput = await executeOnce(context, services, claimResult, idempotentRequest.work)
+  await storeResponse(context, services, claimResult, procedureOutput).catch(services.report)
+  return { output: procedureOutput, isReplayed: false }
 }
 
-async function execute<T>(
+async function executeOnce<T>(
   context: WorkspaceContext,
   { report }: IdempotencyServices,
-  claim: Claim,
-  work: () => Promise<T>,
+  heldClaim: KeyClaim,
+  requestWork: () => Promise<T>,
 ): Promise<T> {
   let isRunning = true
-  const renewal = setInterval(() => renewClaim(context, claim).catch(report), (LEASE_SECONDS * 1000) / 3)
+  const renewalTimer = setInterval(() => renewClaim(context, heldClaim).catch(report), (LEASE_SECONDS * 1000) / 3)
   try {
     // A task that the request leaves running in the background has nothing to do with its key.
     return await withCommitHook(async (transaction) => {
-      if (isRunning) await markCommitted(transaction, claim)
-    }, work)
-  } catch (error) {
-    const isRefusal = error instanceof AppError && error.kind !== 'unavailable'
-    const free = () => (isRefusal ? releaseClaim : abandonClaim)(context, claim)
-    await free().catch((failure: unknown) => {
-      report(failure)
-      void freeLater(free)
+      if (isRunning) await markCommitted(transaction, heldClaim)
+    }, requestWork)
+  } catch (workError) {
+    const isRefusal = workError instanceof AppError && workError.kind !== 'unavailable'
+    const freeKey = () => (isRefusal ? releaseClaim : abandonClaim)(context, heldClaim)
+    await freeKey().catch((freeError: unknown) => {
+      report(freeError)
+      void freeLater(freeKey)
     })
-    throw error
+    throw workError
   } finally {
     isRunning = false
-    clearInterval(renewal)
+    clearInterval(renewalTimer)
   }
 }
 
 /** The database may be away, perhaps the reason of the failure: tries again until the lease ends, which frees the key, too. */
-async function freeLater(free: () => Promise<void>): Promise<void> {
+async function freeLater(freeKey: () => Promise<void>): Promise<void> {
   for (let attempt = 1; attempt < LEASE_SECONDS; attempt++) {
     await pause(1_000, undefined, { ref: false })
-    const isFree = await free().then(
+    const isFree = await freeKey().then(
       () => true,
       () => false,
     )
@@ -125,14 +126,14 @@ async function freeLater(free: () => Promise<void>): Promise<void> {
   }
 }
 
-async function store(
+async function storeResponse(
   context: WorkspaceContext,
   { sealed, limits }: IdempotencyServices,
-  claim: Claim,
-  output: unknown,
+  heldClaim: KeyClaim,
+  procedureOutput: unknown,
 ): Promise<void> {
-  const text = JSON.stringify({ output })
-  const bytes = Buffer.byteLength(text)
-  const isKept = bytes <= MAX_RESPONSE_BYTES && (await limits.admitsBytes(claim.workspaceId, bytes))
-  await finishClaim(context, claim, isKept ? sealed.seal(text, contextOf(claim)) : null)
+  const responseJson = JSON.stringify({ output: procedureOutput })
+  const responseBytes = Buffer.byteLength(responseJson)
+  const isKept = responseBytes <= MAX_RESPONSE_BYTES && (await limits.admitsBytes(heldClaim.workspaceId, responseBytes))
+  await finishClaim(context, heldClaim, isKept ? sealed.seal(responseJson, sealingContext(heldClaim)) : null)
 }

@@ -8,14 +8,14 @@ export interface AuditFilters {
   actor: string
 }
 
-const areaOf = (name: string | null): AuditFilters['area'] =>
-  name !== null && name in AUDIT_AREAS ? (name as AuditArea) : 'all'
+const parseArea = (areaName: string | null): AuditFilters['area'] =>
+  areaName !== null && areaName in AUDIT_AREAS ? (areaName as AuditArea) : 'all'
 
 /** Filters of the log, kept in the URL: `?log=team&by=…`. */
 export function useAuditFilters(): [AuditFilters, (next: AuditFilters) => void] {
   const { params, change } = useUrlParameters()
-  const set = ({ area, actor }: AuditFilters) =>
+  const setFilters = ({ area, actor }: AuditFilters) =>
     change({ log: area === 'all' ? null : area, by: actor === 'all' ? null : actor }, true)
   const actor = params.get('by') ?? ''
-  return [{ area: areaOf(params.get('log')), actor: isId(actor) ? actor : 'all' }, set]
+  return [{ area: parseArea(params.get('log')), actor: isId(actor) ? actor : 'all' }, setFilters]
 }

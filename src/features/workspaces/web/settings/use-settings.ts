@@ -6,21 +6,24 @@ import type { UpdateSettings, WorkspaceSettings } from '../../contract.ts'
 
 /** The selected workspace's settings; they follow what a colleague or another tab changes. */
 export function useSettings() {
-  const key = api.workspaces.settings.get.key()
-  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: key }))
+  const settingsKey = api.workspaces.settings.get.key()
+  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: settingsKey }))
   return useQuery(api.workspaces.settings.get.queryOptions())
 }
 
 /** Stores what is named and shows it everywhere. Rejects as the call does. */
-export async function saveSettings(changes: UpdateSettings): Promise<WorkspaceSettings> {
-  const saved = await client.workspaces.settings.update(changes)
-  replaceData(api.workspaces.settings.get.queryKey(), saved)
-  return saved
+export async function saveSettings(settingsChanges: UpdateSettings): Promise<WorkspaceSettings> {
+  const savedSettings = await client.workspaces.settings.update(settingsChanges)
+  replaceData(api.workspaces.settings.get.queryKey(), savedSettings)
+  return savedSettings
 }
 
 /** Shows what a call of its own has changed. */
-export function settingsChanged(changes: Partial<WorkspaceSettings>): void {
-  replaceData(api.workspaces.settings.get.queryKey(), (known) => known && { ...known, ...changes })
+export function settingsChanged(settingsChanges: Partial<WorkspaceSettings>): void {
+  replaceData(
+    api.workspaces.settings.get.queryKey(),
+    (currentSettings) => currentSettings && { ...currentSettings, ...settingsChanges },
+  )
 }
 
 /** Saves the forms of the settings. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `toggle` on Ctrl/⌘ K anywhere in the dashboard. */
+/** Calls `togglePalette` on Ctrl/⌘ K anywhere in the dashboard. */
 export function usePaletteKey(togglePalette: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return

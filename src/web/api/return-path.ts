@@ -1,7 +1,7 @@
 /** Query parameter of `/auth` with the path to open after signing in. */
 export const RETURN_PARAMETER = 'next'
 
-/** Returns the path of the sign-in page that returns to `path` (path, query and hash of a dashboard page). */
+/** Returns the path of the sign-in page that returns to `pagePath` (path, query and hash of a dashboard page). */
 export const signInPath = (pagePath: string): string =>
   pagePath === '/' || pagePath.startsWith('/auth')
     ? '/auth'

@@ -20,8 +20,8 @@ function useChannel<Name extends EventName>(
 }
 
 /**
- * Calls `handler` for server events of `types` in the selected workspace. All callers share one connection; after a
- * lost connection every query is fetched again.
+ * Calls `onMatchingEvent` for server events of `eventTypes` in the selected workspace. All callers share one
+ * connection; after a lost connection every query is fetched again.
  */
 export const useEvents = <Name extends EventName>(
   eventTypes: readonly Name[],

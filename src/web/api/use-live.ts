@@ -3,7 +3,7 @@ import type { BrowserEvent, EventName } from '../../kernel/events.ts'
 import { useEvents } from './use-events.ts'
 
 /**
- * Calls `refresh` on server events of `types`. Only one refresh runs at a time; events during it cause exactly one
+ * Calls `refresh` on server events of `eventTypes`. Only one refresh runs at a time; events during it cause exactly one
  * more.
  */
 export function useLive<Name extends EventName>(

@@ -1,7 +1,7 @@
 import { toast, toastError } from '../ui/toast.tsx'
 import { offerText } from './text-to-copy.ts'
 
-/** Copies `text` and shows `done` as a toast. Where the browser does not allow that, shows the text, selected. */
+/** Copies `copiedText` and shows `successMessage`. Where the browser does not allow that, shows the text, selected. */
 export async function copyText(copiedText: string, successMessage: string, toastTitle?: string): Promise<void> {
   try {
     // Missing on pages without HTTPS.
@@ -13,6 +13,6 @@ export async function copyText(copiedText: string, successMessage: string, toast
   }
 }
 
-/** Copies `text` and shows the toast of the specification; `noun` is the kind of text. */
+/** Copies `copiedText` and shows the toast of the specification; `copiedThing` is the kind of text. */
 export const copyToClipboard = (copiedText: string, copiedThing: 'URL' | 'Code'): Promise<void> =>
   copyText(copiedText, `${copiedThing} copied to clipboard`, 'Copied!')

@@ -5,7 +5,7 @@ type LeaveGuard = (go: () => void) => void
 
 let activeGuard: LeaveGuard | null = null
 
-/** Calls `ask` before an action of `confirmLeave` while `active`. Only one page is mounted, so there is one guard. */
+/** Calls `askBeforeLeaving` before an action of `confirmLeave` while `isActive`. Only one page is mounted: one guard. */
 export function useLeaveGuard(isActive: boolean, askBeforeLeaving: LeaveGuard): void {
   useEffect(() => {
     if (!isActive) return

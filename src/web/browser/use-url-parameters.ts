@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 
 /**
- * The query parameters of the URL and a function that changes some of them; an empty value removes one. `transient`
- * names a parameter that every change removes, such as the page of a list.
+ * The query parameters of the URL and a function that changes some of them; an empty value removes one.
+ * `transientParameter` names a parameter that every change removes, such as the page of a list.
  */
 export function useUrlParameters(transientParameter?: string) {
   const [params, setParams] = useSearchParams()

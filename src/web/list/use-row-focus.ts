@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Keeps the keyboard position in a list: when a row has been settled and leaves the list, the focus moves to the row in
- * its place, to the element that matches `stop`. Pass `list` to the list, and call `leaving` with the row's index
- * before it leaves.
+ * its place, to the element that matches `targetSelector`. Pass `list` to the list, and call `leaving` with the row's
+ * index before it leaves.
  */
 export function useRowFocus(rowIds: readonly string[], targetSelector: string) {
   const listElement = useRef<HTMLUListElement>(null)

@@ -33,8 +33,8 @@ const positionBySide: Record<Side, (anchor: PositionedBox, size: BoxSize) => Pic
 }
 
 /**
- * Returns the position of a popup of `size` beside `anchor`: on the wanted side if it fits, else on the opposite one;
- * always within the window.
+ * Returns the position of a popup of `popupSize` beside `anchor`: on the wanted side if it fits, else on the opposite
+ * one; always within the window.
  */
 export function placeBeside(
   anchor: PositionedBox,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const TYPING_PAUSE_MS = 250
 
 /**
- * State of a search field; calls `commit` after a short pause in typing, or at once when the field is cleared.
+ * State of a search field; calls `commitText` after a short pause in typing, or at once when the field is cleared.
  * `committed` is the current value elsewhere, such as the URL; when it changes, the field follows.
  */
 export function useSearchText(committed: string, commitText: (text: string) => void) {

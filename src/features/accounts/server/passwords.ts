@@ -20,8 +20,8 @@ export async function passwordHashOf(transaction: Tx, userId: string): Promise<s
 }
 
 /**
- * When the password of the account with this address was last set; null without one. The time is of this process, as the
- * ids it is compared with. `transaction` runs as the system role.
+ * When the password of the account with this address was last set; null without one. The time is of this process, as
+ * the ids it is compared with. `transaction` runs as the system role.
  */
 export async function passwordSetAt(transaction: Tx, email: string): Promise<Date | null> {
   const [row] = await transaction
@@ -61,8 +61,8 @@ export async function setPassword(
 }
 
 /**
- * Passes where the person's password is the given one, or where they have none. Returns the hash it was checked against.
- * Throws invalid `auth.wrong_password` with the field's name.
+ * Passes where the person's password is the given one, or where they have none. Returns the hash it was checked
+ * against. Throws invalid `auth.wrong_password` with the field's name.
  */
 export async function provePassword(
   services: AccountServices,
@@ -94,7 +94,7 @@ export async function hashNewPassword(
 }
 
 /**
- * Passes where `given` is the account's password; unlike `provePassword` never without one.
+ * Passes where `givenPassword` is the account's password; unlike `provePassword` never without one.
  * Throws invalid `auth.sign_in_first` for an account without a password, `auth.password_required` for a missing and
  * `auth.wrong_password` for a wrong one.
  */
@@ -113,7 +113,7 @@ export async function requirePassword(
 /**
  * Changes the password of a signed-in person, or sets the first one, and ends their other sessions.
  * @param confirmIdentity proves the person's identity
- * Throws as `confirm` does; invalid `auth.weak_password`; conflict `auth.password_changed`.
+ * Throws as `confirmIdentity` does; invalid `auth.weak_password`; conflict `auth.password_changed`.
  */
 export async function changePassword(
   services: AccountServices,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Runs `act` when the component is first shown, once, also where effects run twice. */
+/** Runs `action` when the component is first shown, once, also where effects run twice. */
 export function useOnce(action: () => void): void {
   const hasActed = useRef(false)
   const onFirstRender = useEffectEvent(action)

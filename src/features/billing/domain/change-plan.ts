@@ -7,9 +7,9 @@ export const monthlyPriceInCents = (targetPlan: PaidPlan): number =>
   Math.round(productPlanOf(targetPlan).price * CENTS_PER_DOLLAR)
 
 /**
- * Returns the price of changing to `plan`. A larger plan starts at once, and the difference for the rest of the period
- * is charged to the second, as the provider does. A smaller one starts when the paid period ends. Before taxes, which
- * only the provider knows.
+ * Returns the price of changing to `targetPlan`. A larger plan starts at once, and the difference for the rest of the
+ * period is charged to the second, as the provider does. A smaller one starts when the paid period ends. Before taxes,
+ * which only the provider knows.
  */
 export function previewChange(
   subscription: Pick<BillingSubscription, 'plan' | 'current_period_end'> & { current_period_start: Date | null },

@@ -71,7 +71,7 @@ const previewOwnChange = (subscription: OwnSubscription, targetPlan: PlanKey): C
     new Date(),
   )
 
-/** Returns the price of changing to this plan. @throws not_found `subscription.not_found`; conflict as `checkChange` */
+/** The price of changing to this plan. @throws not_found `subscription.not_found`; conflict as `requireChangeable` */
 export async function previewPlanChange(
   services: BillingServices,
   userId: string,
@@ -84,10 +84,10 @@ export async function previewPlanChange(
 }
 
 /**
- * Changes the plan: to a larger one now, to a smaller one when the period that is paid for ends. To choose the plan that
- * is in force takes back a change that waits.
+ * Changes the plan: to a larger one now, to a smaller one when the period that is paid for ends. To choose the plan
+ * that is in force takes back a change that waits.
  *
- * @throws not_found `subscription.not_found`; conflict as `checkChange`, and `billing.payment_failed`; unavailable
+ * @throws not_found `subscription.not_found`; conflict as `requireChangeable`, and `billing.payment_failed`; unavailable
  */
 export const changePlan = (
   services: BillingServices,

@@ -16,7 +16,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 /** The server's clock may be a little behind this one. */
 const CLOCK_MARGIN_MS = 1_000
 
-/** Calls `refresh` when the plan in force ends by itself: nothing is reported then. */
+/** Calls `onEnded` when the plan in force ends by itself: nothing is reported then. */
 export function useAccessEnd(endsAt: string | null | undefined, onEnded: () => void): void {
   const onAccessEnd = useEffectEvent(onEnded)
   useEffect(() => {

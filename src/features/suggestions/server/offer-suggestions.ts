@@ -166,7 +166,7 @@ export async function offerSuggestions(context: WorkspaceContext, signal: AbortS
   }
 }
 
-/** Fills up the offer after `ids` were settled; for verbs that have the lock. */
+/** Fills up the offer after `suggestionIds` were settled; for verbs that have the lock. */
 export const releaseOffered = async (
   { tx, workspaceId }: WorkspaceTransaction,
   suggestionIds: readonly string[],

@@ -16,7 +16,7 @@ export const TEAM_REFUSALS: Record<TeamRefusal, string> = {
 
 /**
  * Why a person may not become something else: a workspace has an owner at all times, and one of its owners pays for it.
- * `next` is the role they would have, null when they would be gone. Null when nothing speaks against it.
+ * `nextRole` is the role they would have, null when they would be gone. Null when nothing speaks against it.
  */
 export function roleChangeRefusal(team: TeamRoster, memberId: string, nextRole: Role | null): TeamRefusal | null {
   if (nextRole === 'owner') return null

@@ -14,8 +14,8 @@ import { workspaceTransfers } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
 /**
- * Bills the workspace to `to`, if their plan has room for it. A plan without a team is enough: as after a change to a
- * smaller plan, members stay and none can be added. Ends the offers of the billing.
+ * Bills the workspace to `newPayer`, if their plan has room for it. A plan without a team is enough: as after a change
+ * to a smaller plan, members stay and none can be added. Ends the offers of the billing.
  *
  * @throws limit `limit.workspaces`
  */

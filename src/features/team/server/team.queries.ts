@@ -73,7 +73,7 @@ export const memberIn = (team: TeamState, memberId: string): TeamMember => {
 
 /**
  * Runs a change of the team in one transaction of the system role. Authorizes again, because the caller may have lost
- * the permission. `first` runs before any lock is taken.
+ * the permission. `lockBefore` runs before any lock is taken.
  */
 export const changeTeam = <T>(
   context: WorkspaceContext,
@@ -92,7 +92,7 @@ export const changeTeam = <T>(
     return changeWork({ ...context, tx: transaction }, team)
   })
 
-/** Notifies every node, and through it every open tab. `ended` is a user whose membership has ended. */
+/** Notifies every node, and through it every open tab. `endedMembership` is a user whose membership has ended. */
 export const teamChanged = (
   auditScope: AuditScope,
   endedMembership?: { user_id: string; by_choice: boolean },

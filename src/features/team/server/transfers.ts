@@ -140,7 +140,7 @@ export const withdrawTransfer = (context: WorkspaceContext, transferId: string):
 /**
  * Takes over what was offered. With the ownership the former owner becomes a member.
  *
- * @throws not_found `transfer.not_found`; conflict `transfer.outdated` and those of `checkOffer`; limit
+ * @throws not_found `transfer.not_found`; conflict `transfer.outdated` and those of `requireValidOffer`; limit
  */
 export const acceptTransfer = (context: WorkspaceContext, transferId: string): Promise<void> =>
   changeTeam(

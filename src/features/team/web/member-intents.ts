@@ -14,7 +14,7 @@ export interface MemberQuestion {
   failed: string
 }
 
-/** Confirmations and actions for a member. `iPay`: the workspace is billed to the current user. */
+/** Confirmations and actions for a member. `isPayer`: the workspace is billed to the current user. */
 export function questionFor(intent: MemberIntent, { id, name }: Member, isPayer: boolean): MemberQuestion {
   const questionsByIntent: Record<MemberIntent, MemberQuestion> = {
     promote: {

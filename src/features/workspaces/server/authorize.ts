@@ -97,8 +97,8 @@ export async function authorizeMember(
 export const hashApiKey = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex')
 
 /**
- * An integrator acts by API key; the key names the workspace and acts with an owner's rights, as far as its scope, areas
- * and networks let it. `address` is the client's.
+ * An integrator acts by API key; the key names the workspace and acts with an owner's rights, as far as its scope,
+ * areas and networks let it. `clientAddress` is the client's.
  */
 export async function authorizeApiKey(
   services: WorkspaceServices,
@@ -166,8 +166,8 @@ export interface VisitorScope {
 }
 
 /**
- * SQL for whether a workspace serves its published content over MCP. Unless its owner decides, it does where the page is
- * for everybody: search engines may list it, and the use of the widget is not limited to some sites.
+ * SQL for whether a workspace serves its published content over MCP. Unless its owner decides, it does where the page
+ * is for everybody: search engines may list it, and the use of the widget is not limited to some sites.
  */
 export const SERVES_MCP = 'coalesce(mcp_enabled, search_engine_visible and cardinality(widget_allowed_origins) = 0)'
 

@@ -22,9 +22,9 @@ export interface Actor {
 declare const minted: unique symbol
 
 /**
- * Proof that the caller may act in this workspace. Only `authorize.ts` mints it, so a verb that forgets the check does not
- * compile. `visitor` and `job` stand for the public page and for background work: they reach one workspace's data and
- * pass no role check.
+ * Proof that the caller may act in this workspace. Only `authorize.ts` mints it, so a verb that forgets the check does
+ * not compile. `visitor` and `job` stand for the public page and for background work: they reach one workspace's data
+ * and pass no role check.
  */
 export interface WorkspaceContext {
   readonly [minted]: true
@@ -60,7 +60,7 @@ export const isVisitorContext = (context: WorkspaceContext): context is VisitorC
 /** The same inside an open transaction, bound to the workspace by row-level security. */
 export type WorkspaceTransaction = WorkspaceContext & { readonly tx: Tx }
 
-/** Runs `work` in one transaction; joins the one that is open, so that verbs of one feature compose with another's. */
+/** Runs `transactionWork` in one transaction; joins an open one, so that verbs of one feature compose with another's. */
 export function inTransaction<T>(
   context: WorkspaceContext,
   transactionWork: (transaction: WorkspaceTransaction) => Promise<T>,

@@ -72,7 +72,7 @@ const limitMessageOf = (workspaceLimit: number) =>
 /**
  * Returns the user's plan if it has room for one more workspace; the count is locked until the transaction (system
  * role) ends.
- * @throws limit `limit.workspaces` with the message from `refusal`
+ * @throws limit `limit.workspaces` with the message from `refusalMessage`
  */
 export async function roomForWorkspace(
   services: WorkspaceServices,

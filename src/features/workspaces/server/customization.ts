@@ -3,8 +3,8 @@ import { CUSTOMIZATION_NEEDS_PRO } from '../../billing/contract.ts'
 import type { WorkspaceContext } from './context.ts'
 
 /**
- * Refuses changes to `fields`, which belong to the advanced customization, unless the plan includes it. The plan is the one
- * that was in force when the caller was authorized.
+ * Refuses changes to `fieldPaths`, which belong to the advanced customization, unless the plan includes it. The plan is
+ * the one that was in force when the caller was authorized.
  *
  * @throws limit `limit.customization` with the fields
  */

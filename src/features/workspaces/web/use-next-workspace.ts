@@ -4,8 +4,8 @@ import { queryClient } from '../../../web/api/query-client.ts'
 import { useWorkspace } from './workspace-context.tsx'
 
 /**
- * After a workspace is gone for this person: where it was the selected one, the first remaining one is selected and shown,
- * or the setup when none remains. Call `arrive` with what the page still has to do before it gives way.
+ * After a workspace is gone for this person: where it was the selected one, the first remaining one is selected and
+ * shown, or the setup when none remains. Call `onArrival` with what the page still has to do before it gives way.
  */
 export function useNextWorkspace() {
   const { workspace: selected, selectWorkspace, clearSelection } = useWorkspace()

@@ -31,7 +31,7 @@ const releaseCode = (database: Database, identifier: string): Promise<unknown> =
   systemTransaction(database, (transaction) => transaction.delete(verifications).where(hasIdentifier(identifier)))
 
 /**
- * Prevents the replay of a code by an observer within its validity: `check` runs once per code, unless it throws.
+ * Prevents the replay of a code by an observer within its validity: `verifyCode` runs once per code, unless it throws.
  * better-auth itself would accept a code repeatedly. Throws invalid `auth.code_used`.
  */
 export async function usingOnce<T>(

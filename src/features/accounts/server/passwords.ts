@@ -10,7 +10,7 @@ import { endPendingAccess } from './sessions/pending-access.ts'
 const isPasswordOf = (userId: string) =>
   and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
 
-/** The hash of the person's password, or null where they have none. `tx` runs as the system role. */
+/** The hash of the person's password, or null where they have none. `transaction` runs as the system role. */
 export async function passwordHashOf(transaction: Tx, userId: string): Promise<string | null> {
   const [row] = await transaction
     .select({ hash: signInMethods.password })

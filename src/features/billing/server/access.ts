@@ -16,7 +16,10 @@ const withDomainNames = (storedSubscription: SubscriptionRow): BillingSubscripti
   row: storedSubscription,
 })
 
-/** A person's access, and the subscriptions it follows from: the one that counts first. `tx` runs as the system role. */
+/**
+ * A person's access, and the subscriptions it follows from: the one that counts first.
+ * `transaction` runs as the system role.
+ */
 export async function accessAndSubscriptionsOf(
   transaction: Tx,
   userId: string,
@@ -40,7 +43,7 @@ export async function accessAndSubscriptionsOf(
   }
 }
 
-/** Returns what the user's plan currently gives. `tx` runs as the system role. */
+/** Returns what the user's plan currently gives. `transaction` runs as the system role. */
 export const accessOf = async (
   transaction: Tx,
   userId: string,

@@ -21,7 +21,7 @@ export interface BillingServices {
   provider: BillingProvider | null
   appUrl: URL
   log: DatabaseLog
-  /** Set by wire.ts: workspaces come after billing. `tx` runs as the system role. */
+  /** Set by wire.ts: workspaces come after billing. `transaction` runs as the system role. */
   countWorkspaces(transaction: Tx, userId: string): Promise<WorkspaceCounts>
   /** Both within `tx`: they happen if and only if that commits. */
   sendMail(transaction: Tx, mail: BillingMail): Promise<void>

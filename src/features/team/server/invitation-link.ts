@@ -18,7 +18,7 @@ export const invitationAddress = (linkOptions: { appUrl: URL; secretKey: string 
 export const openInvitationToken = (secretKeys: readonly string[], invitationToken: string): string | null =>
   unsealId(secretKeys, TOKEN_PURPOSE, invitationToken)
 
-/** Returns the invitation of a token in any state; null for an invalid token. `tx` runs as the system role. */
+/** Returns the invitation of a token in any state; null for an invalid token. `transaction` runs as the system role. */
 export async function findInvitation(
   transaction: Tx,
   secretKeys: readonly string[],

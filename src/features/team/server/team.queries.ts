@@ -52,7 +52,7 @@ const selectWorkspace = (transaction: Tx, workspaceId: string) =>
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
 
-/** The team as it is at this moment. `tx` runs as the system role. @throws not_found `workspace.not_found` */
+/** The team as it is at this moment. `transaction` runs as the system role. @throws not_found `workspace.not_found` */
 export async function readTeam(transaction: Tx, workspaceId: string): Promise<TeamState> {
   const [row] = await selectWorkspace(transaction, workspaceId)
   if (!row) throw notFound('workspace')

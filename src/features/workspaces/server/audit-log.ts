@@ -21,8 +21,8 @@ const VALUE_MAX = 200
 const SYSTEM_NAME = 'Answerloom'
 
 /**
- * Writes down what is done, in the transaction that does it: both are there or neither. Never give it a secret. Without an
- * actor it was done by the product itself.
+ * Writes down what is done, in the transaction that does it: both are there or neither. Never give it a secret. Without
+ * an actor it was done by the product itself.
  */
 export async function recordAudit(
   auditScope: AuditScope,
@@ -42,7 +42,7 @@ export async function recordAudit(
   await services.events.emit(tx, { type: 'audit.added', workspace_id: workspaceId })
 }
 
-/** A person as the one who does something, where no context says so. `tx` runs as the system role. */
+/** A person as the one who does something, where no context says so. `transaction` runs as the system role. */
 export async function personActor(transaction: Tx, userId: string): Promise<Actor> {
   const [row] = await transaction
     .select({ name: users.name, email: users.email })

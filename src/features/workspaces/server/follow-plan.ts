@@ -3,7 +3,10 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { WorkspaceServices } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
-/** Notifies all members of the workspaces that a user pays for of a plan change. `tx` runs as the system role. */
+/**
+ * Notifies all members of the workspaces that a user pays for of a plan change.
+ * `transaction` runs as the system role.
+ */
 export async function announcePlan(services: WorkspaceServices, transaction: Tx, userId: string): Promise<void> {
   const rows = await transaction
     .select({ id: workspaces.id })

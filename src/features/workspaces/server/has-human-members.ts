@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 export const HAS_HUMAN_MEMBERS = sql.raw(`exists (
   select from workspace_members m join sign_in_methods w on w.user_id = m.user_id where m.workspace_id = of.id)`)
 
-/** `tx` runs as the system role. */
+/** `transaction` runs as the system role. */
 export async function hasHumanMembers(transaction: Tx, workspaceId: string): Promise<boolean> {
   const { rows } = await transaction.execute(
     sql`select from workspaces of where of.id = ${workspaceId} and ${HAS_HUMAN_MEMBERS}`,

@@ -7,7 +7,10 @@ import type { ListedWorkspace } from '../contract.ts'
 import { workspacesOf } from './workspaces.queries.ts'
 import { workspaces } from './workspaces.table.ts'
 
-/** The workspaces a person belongs to, newest first, each with its billing user's plan and what keeps them out. `tx` runs as the system role. */
+/**
+ * The workspaces a person belongs to, newest first, each with its billing user's plan and what keeps them out.
+ * `transaction` runs as the system role.
+ */
 export async function listWorkspaces(
   transaction: Tx,
   { userId, sessionId }: SignedIn,

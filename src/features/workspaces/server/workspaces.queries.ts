@@ -6,7 +6,7 @@ import type { PublicWorkspace, Role, SmallTalkReplies, Workspace, WorkspacePayer
 import type { VisitedWorkspace } from './context.ts'
 import { reservedSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
-/** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
+/** The workspaces a person belongs to, newest first. `transaction` runs as the system role. */
 export async function workspacesOf(transaction: Tx, userId: string, onlyWorkspaceId?: string): Promise<Workspace[]> {
   const memberships = await transaction
     .select({ workspace: workspaces, role: workspaceMembers.role })
@@ -17,7 +17,7 @@ export async function workspacesOf(transaction: Tx, userId: string, onlyWorkspac
   return toApiWorkspaces(transaction, memberships)
 }
 
-/** The workspace of an API key, which acts with an owner's rights. `tx` runs as the system role. */
+/** The workspace of an API key, which acts with an owner's rights. `transaction` runs as the system role. */
 export async function workspaceOfKey(transaction: Tx, workspaceId: string): Promise<Workspace | undefined> {
   const workspaceRows = await transaction
     .select({ workspace: workspaces })
@@ -59,7 +59,7 @@ export async function countBilledTo(transaction: Tx, userId: string): Promise<nu
   return row?.n ?? 0
 }
 
-/** Returns how many workspaces a user belongs to and pays for. `tx` runs as the system role. */
+/** Returns how many workspaces a user belongs to and pays for. `transaction` runs as the system role. */
 export async function countWorkspaces(transaction: Tx, userId: string): Promise<{ member: number; billed: number }> {
   const [row] = await transaction
     .select({ n: count() })
@@ -68,7 +68,7 @@ export async function countWorkspaces(transaction: Tx, userId: string): Promise<
   return { member: row?.n ?? 0, billed: await countBilledTo(transaction, userId) }
 }
 
-/** The person the workspace is billed to, for `userId` to see. `tx` runs as the system role. */
+/** The person the workspace is billed to, for `userId` to see. `transaction` runs as the system role. */
 export async function readWorkspacePayer(
   transaction: Tx,
   workspaceId: string,
@@ -83,7 +83,7 @@ export async function readWorkspacePayer(
   return { ...row, name: row.name || row.email, you: row.id === userId }
 }
 
-/** Returns true when a subdomain is reserved for another user or workspace. `tx` runs as the system role. */
+/** Returns true when a subdomain is reserved for another user or workspace. `transaction` runs as the system role. */
 export async function isReservedForOthers(
   transaction: Tx,
   subdomain: string,
@@ -99,11 +99,14 @@ export async function isReservedForOthers(
   return !isOwnSubdomain && !wasOwnSubdomain
 }
 
-/** The subdomain is in use again. `tx` runs as the system role. */
+/** The subdomain is in use again. `transaction` runs as the system role. */
 export const releaseSubdomain = (transaction: Tx, subdomain: string): Promise<unknown> =>
   transaction.delete(reservedSubdomains).where(eq(reservedSubdomains.subdomain, subdomain))
 
-/** The workspace that had this subdomain before it changed; null when none had. `tx` runs as the system role. */
+/**
+ * The workspace that had this subdomain before it changed; null when none had.
+ * `transaction` runs as the system role.
+ */
 export async function formerHolder(transaction: Tx, subdomain: string): Promise<string | null> {
   const [row] = await transaction
     .select({ id: reservedSubdomains.workspaceId })
@@ -147,7 +150,10 @@ export async function readPublicInfo(transaction: Tx, workspaceId: string): Prom
   }
 }
 
-/** Whom to write to about this workspace: its contact address, else its billing user. `tx` runs as the system role. */
+/**
+ * Whom to write to about this workspace: its contact address, else its billing user.
+ * `transaction` runs as the system role.
+ */
 export async function contactOf(transaction: Tx, workspaceId: string): Promise<{ name: string; email: string } | null> {
   const [row] = await transaction
     .select({ name: workspaces.name, contact: workspaces.contactEmail, owner: users.email })

@@ -24,7 +24,10 @@ export const linkToken = (secretKey: string, linkRowId: string): string => sealI
 export const openLinkToken = (secretKeys: readonly string[], sealedToken: string): string | null =>
   unsealId(secretKeys, TOKEN_PURPOSE, sealedToken)
 
-/** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
+/**
+ * Writes down that a link will be mailed, and forgets the expired ones. Returns its id.
+ * `transaction` runs as the system role.
+ */
 export async function issueLink(
   transaction: Tx,
   newLink: Pick<MailedLink, 'purpose' | 'userId' | 'email'> & { signUp?: MailedLink['signUp'] },

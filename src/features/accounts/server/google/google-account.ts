@@ -113,8 +113,8 @@ async function joinByAddress(
 
 /**
  * Returns the user for a Google account: the one who connected it, else the one with its address, else a new one. The
- * address counts only when both Google and this instance have verified it. `tx` runs as the system role. Throws
- * GoogleRefusal `unverified`, `signup_closed`, `signup_invite`, `terms`, `taken`.
+ * address counts only when both Google and this instance have verified it. `transaction` runs as the system role.
+ * Throws GoogleRefusal `unverified`, `signup_closed`, `signup_invite`, `terms`, `taken`.
  */
 export async function personOf(
   services: AccountServices,

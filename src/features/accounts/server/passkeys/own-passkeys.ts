@@ -24,7 +24,7 @@ const toApiPasskey = (storedPasskey: Pick<typeof passkeys.$inferSelect, 'id' | '
 
 const ownPasskey = (userId: string, passkeyId: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, passkeyId))
 
-/** The person's passkeys, newest first. `tx` runs as the system role. */
+/** The person's passkeys, newest first. `transaction` runs as the system role. */
 export async function listPasskeys(transaction: Tx, userId: string): Promise<Passkey[]> {
   const storedPasskeys = await transaction
     .select()

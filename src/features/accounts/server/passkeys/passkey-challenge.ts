@@ -25,8 +25,8 @@ export function requirePasskeySupport({ config }: Pick<AccountServices, 'config'
 }
 
 /**
- * Makes a challenge for this browser, good once and for five minutes. Without a session any passkey of this instance can
- * answer it, with one only those of its person.
+ * Makes a challenge for this browser, good once and for five minutes. Without a session any passkey of this instance
+ * can answer it, with one only those of its person.
  */
 export async function createPasskeyChallenge(
   services: AccountServices,
@@ -61,8 +61,8 @@ async function verifyPasskey({ auth }: AccountServices, requestHeaders: Headers,
 
 /**
  * Signs in the person whose passkey answered the challenge, without a second step. Throws invalid `auth.wrong_passkey`;
- * forbidden `auth.account_check_due` after a reset, because an intruder may have added this passkey, and could finish the
- * owner's account check with it.
+ * forbidden `auth.account_check_due` after a reset, because an intruder may have added this passkey, and could finish
+ * the owner's account check with it.
  */
 export async function signInWithPasskey(
   services: AccountServices,
@@ -122,11 +122,14 @@ export async function provePasskey(
 const endSession = (transaction: Tx, sessionId: string): Promise<unknown> =>
   transaction.delete(sessions).where(eq(sessions.id, sessionId))
 
-/** The session satisfies workspaces that require a second factor. `tx` runs as the system role. */
+/** The session satisfies workspaces that require a second factor. `transaction` runs as the system role. */
 export const markConfirmedByPasskey = (transaction: Tx, sessionId: string): Promise<unknown> =>
   transaction.update(sessions).set({ passkeyConfirmedAt: new Date() }).where(eq(sessions.id, sessionId))
 
-/** A removed passkey may have confirmed any session: all but this one confirm again. `tx` runs as the system role. */
+/**
+ * A removed passkey may have confirmed any session: all but this one confirm again.
+ * `transaction` runs as the system role.
+ */
 export const forgetPasskeyConfirmations = (transaction: Tx, { userId, sessionId }: SignedIn): Promise<unknown> =>
   transaction
     .update(sessions)

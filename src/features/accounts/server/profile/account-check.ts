@@ -10,7 +10,10 @@ const setAccountCheck = async (transaction: Tx, userId: string, checkSince: Date
     .onConflictDoUpdate({ target: profiles.id, set: profileFields })
 }
 
-/** After a reset the next sign-in leads to what an intruder may have left in the account. `tx` runs as the system role. */
+/**
+ * After a reset the next sign-in leads to what an intruder may have left in the account.
+ * `transaction` runs as the system role.
+ */
 export const requireAccountCheck = (transaction: Tx, userId: string): Promise<void> =>
   setAccountCheck(transaction, userId, new Date())
 

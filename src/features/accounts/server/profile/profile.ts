@@ -9,7 +9,8 @@ import { passwordHashOf } from '../passwords.ts'
 import { readAcceptedTerms } from './terms.ts'
 
 /**
- * A person with their profile; a missing profile row is tolerated and reads as empty. `tx` runs as the system role.
+ * A person with their profile; a missing profile row is tolerated and reads as empty.
+ * `transaction` runs as the system role.
  * @param termsVersion version of the terms that everybody has to accept; null for none
  */
 export async function readProfile(
@@ -67,7 +68,7 @@ export async function updateProfile(
     .where(eq(users.id, userId))
 }
 
-/** The id of the account with this (lower-case) address. `tx` runs as the system role. */
+/** The id of the account with this (lower-case) address. `transaction` runs as the system role. */
 export async function findAccount(transaction: Tx, email: string): Promise<string | null> {
   const [row] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
   return row?.id ?? null

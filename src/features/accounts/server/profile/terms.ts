@@ -26,7 +26,7 @@ export function acceptedTerms(
   return { version: termsVersion, acceptedAt: new Date() }
 }
 
-/** Records an acceptance. The first one of a version counts. `tx` runs as the system role. */
+/** Records an acceptance. The first one of a version counts. `transaction` runs as the system role. */
 export async function recordTerms(transaction: Tx, userId: string, acceptance: AcceptedTerms | null): Promise<void> {
   if (acceptance)
     await transaction
@@ -35,7 +35,7 @@ export async function recordTerms(transaction: Tx, userId: string, acceptance: A
       .onConflictDoNothing()
 }
 
-/** The person's newest acceptance, or null. `tx` runs as the system role. */
+/** The person's newest acceptance, or null. `transaction` runs as the system role. */
 export async function readAcceptedTerms(transaction: Tx, userId: string): Promise<Profile['accepted_terms']> {
   const [row] = await transaction
     .select()

@@ -7,7 +7,7 @@ import { sessions } from '../accounts.table.ts'
 import { endPendingAccess } from './pending-access.ts'
 import { oldestSession } from './session.ts'
 
-/** The person's live sessions, the last used first. `tx` runs as the system role. */
+/** The person's live sessions, the last used first. `transaction` runs as the system role. */
 export async function listSessions(
   transaction: Tx,
   signedIn: { userId: string; sessionId: string },

@@ -6,7 +6,7 @@ import { mailedLinks, verifications } from '../accounts.table.ts'
  * Ends every way into the account that was started and not finished: all mailed links and every sign-in that waits for
  * its second step. Each change of a credential (password, email address, second factor, connected account) calls it, so
  * that a person who loses the account by that change cannot get back in through something requested before.
- * `tx` runs as the system role.
+ * `transaction` runs as the system role.
  */
 export async function endPendingAccess(transaction: Tx, userId: string): Promise<void> {
   await transaction.delete(mailedLinks).where(eq(mailedLinks.userId, userId))

@@ -208,6 +208,8 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       copyPublicDir: false,
       manifest: true,
       minify: false,
+      // Pictures of the site's pages: no other surface imports them.
+      emitAssets: true,
       cssMinify: true,
       rolldownOptions: { input: ENTRIES.visitorSsr, output: { entryFileNames: '[name].js' } },
     },

@@ -1,5 +1,6 @@
 // npm run screenshots [-- name … folder …]: pictures of every screen on a phone, a tablet and a desk, light and dark, in
-// screenshots/. Named folders, such as 390-dark, are taken alone.
+// screenshots/. Named folders, such as 390-dark, are taken alone. `npm run screenshots -- product` takes the pictures of the
+// landing page instead.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import { ensureBrowser, isSuperuser } from '../tests/support/browser/browser-bin
 import { signUpWithWorkspace } from '../tests/support/browser/browser-people.ts'
 import { openScreen } from './screenshots/open-screen.ts'
 import { OPERATOR, operatorStates } from './screenshots/operator-states.ts'
+import { takeProductPictures } from './screenshots/product-pictures.ts'
 import { type Screen, schemes, screens, widths } from './screenshots/routes.ts'
 import { visitorStateNames, visitorStates } from './screenshots/visitor-states.ts'
 import { widgetStates } from './screenshots/widget-states.ts'
@@ -73,12 +75,13 @@ async function captureAll(
 const folders = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme, name: `${width}-${scheme}` })))
 const isFolder = (name: string) => folders.some((folder) => folder.name === name)
 const chosen = process.argv.slice(2)
+const isForSite = chosen.includes('product')
 const names = chosen.filter((name) => !isFolder(name))
 const wantedFolders = chosen.some(isFolder) ? folders.filter(({ name }) => chosen.includes(name)) : folders
 const isWanted = (name: string) => names.length === 0 || names.includes(name)
 const fixed = [...screens, ...widgetStates, ...operatorStates]
 const known = [...fixed.map(({ name }) => name), ...visitorStateNames]
-if (!known.some(isWanted)) throw new Error(`No such screen; there are ${known.join(', ')}`)
+if (!isForSite && !known.some(isWanted)) throw new Error(`No such screen; there are ${known.join(', ')}`)
 const built = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'build.mjs'), '--if-changed'], {
   stdio: 'inherit',
 })
@@ -87,7 +90,8 @@ if (built.status !== 0) process.exit(1)
 const executablePath = await ensureBrowser((line) => console.log(line))
 const app = await startApp({ env: { OPERATOR_EMAIL: OPERATOR.email } })
 const browser = await chromium.launch({ executablePath, args: isSuperuser() ? ['--no-sandbox'] : [] })
-try {
+/** Takes the requested screens in the requested folders. */
+async function captureWanted(): Promise<void> {
   const states = visitorStateNames.some(isWanted) ? await visitorStates(app) : []
   const wanted = [...fixed, ...states].filter(({ name }) => isWanted(name))
   let flawed = 0
@@ -96,6 +100,11 @@ try {
     flawed += await captureAll(browser, app.url, wanted, width, scheme)
   }
   console.log(`${wanted.length * wantedFolders.length} pictures, ${flawed} with something to look at`)
+}
+
+try {
+  if (isForSite) await takeProductPictures(browser, app)
+  else await captureWanted()
 } finally {
   await browser.close()
   await app.stop()

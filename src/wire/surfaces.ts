@@ -45,6 +45,8 @@ export async function builtSurfaces(dist: string): Promise<Surfaces> {
   for (const name of ['widget', 'launcher', 'elements'])
     files.use(staticFiles(path.join(dist, name), { cacheControl: WIDGET_KEPT }))
   files.use(staticFiles(path.join(dist, 'docs')))
+  // Pictures alone: what is beside them is the server's.
+  files.use(staticFiles(path.join(dist, 'visitor-ssr', 'assets'), { mount: '/assets/' }))
   files.use(staticFiles(path.join(dist, 'client'), { except: ['/index.html'] }))
   return {
     visitor: () => visitor,

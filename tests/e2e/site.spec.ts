@@ -135,6 +135,69 @@ test('the landing page shows the widget, and remembers the chosen plan', async (
   await expect(page.getByRole('banner').getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
 })
 
+/** Addresses of the shown pictures, their served caching, and the sizes of their boxes. */
+const picturesOf = (page: Page) =>
+  page.locator('picture > img').evaluateAll((images: HTMLImageElement[]) =>
+    images.map(({ currentSrc, naturalWidth, alt, offsetWidth, offsetHeight }) => ({
+      currentSrc,
+      naturalWidth,
+      alt,
+      box: [offsetWidth, offsetHeight],
+    })),
+  )
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [format, width] of Object.entries({ wide: 1440, phone: 390 }))
+    test(`the landing page shows pictures of the product (${format}, ${colorScheme}) without moving anything`, async ({
+      newPerson,
+      app,
+    }) => {
+      const page = await newPerson({ colorScheme, viewport: { width, height: 900 } })
+      const held: (() => void)[] = []
+      let isHeld = true
+      await page.route('**/*.avif', async (route) => {
+        if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+        await route.continue()
+      })
+      const served = new Map<string, string>()
+      page.on('response', async (response) => {
+        if (response.url().endsWith('.avif')) served.set(response.url(), response.headers()['cache-control'] ?? '')
+      })
+      await page.goto('/', { waitUntil: 'domcontentloaded' })
+      const before = await picturesOf(page)
+      expect(before).toHaveLength(5)
+      for (const { alt, box } of before) {
+        expect(alt).not.toBe('')
+        expect(Math.min(...box)).toBeGreaterThan(200)
+      }
+      isHeld = false
+      for (const release of held) release()
+      const images = page.locator('picture > img')
+      for (const image of await images.all()) {
+        await image.scrollIntoViewIfNeeded()
+        await expect(image).toHaveJSProperty('complete', true)
+      }
+      const after = await picturesOf(page)
+      expect(after.map(({ box }) => box)).toEqual(before.map(({ box }) => box))
+      for (const { currentSrc, naturalWidth } of after) {
+        expect(currentSrc).toMatch(new RegExp(`^${app.url}/assets/[a-z]+-${format}-${colorScheme}-[\\w-]+\\.avif$`))
+        expect(naturalWidth).toBeGreaterThan(0)
+        expect(served.get(currentSrc)).toBe('public, max-age=31536000, immutable')
+      }
+    })
+
+test('the live demo is above the fold on a desktop', async ({ newPerson }) => {
+  const page = await newPerson({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  const demo = page.locator('#live-demo')
+  await expect(demo.frameLocator('iframe').getByRole('searchbox')).toBeInViewport()
+  await expect(demo.frameLocator('iframe').locator('summary').first()).toBeInViewport()
+  // Beside it, the text column is filled.
+  const [left, right] = await Promise.all([page.locator('main figure').first().boundingBox(), demo.boundingBox()])
+  const bottom = (box: typeof left) => (box ? box.y + box.height : 0)
+  expect(Math.abs(bottom(left) - bottom(right))).toBeLessThan(240)
+})
+
 test('the site is accessible', async ({ page }) => {
   test.setTimeout(480_000)
   // The landing page is looked at with the pages of accessibility.spec.ts.

@@ -5,19 +5,19 @@ const PHRASINGS = ['My sensor is offline', 'No new readings for hours', 'The pro
 /** The idea of the product in one picture: three ways to ask, woven into one answer. */
 export function AnswerFigure() {
   return (
-    <figure className="mt-14 sm:mt-20">
-      <div className="grid items-stretch md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_minmax(0,26rem)]">
-        <ul className="grid grid-rows-3 gap-2.5 md:gap-0">
+    <figure className="@container mt-12 sm:mt-14">
+      <div className="grid items-stretch @xl:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,19rem)] @4xl:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_minmax(0,26rem)]">
+        <ul className="grid grid-rows-3 gap-2.5 @xl:gap-0">
           {PHRASINGS.map((phrasing) => (
-            <li key={phrasing} className="flex items-center md:py-5">
-              <span className="w-full rounded-full border border-line-strong bg-surface px-4 py-2.5 text-md text-ink-soft shadow-key max-md:text-center">
+            <li key={phrasing} className="flex items-center @xl:py-5">
+              <span className="w-full rounded-full border border-line-strong bg-surface px-4 py-2.5 text-md text-ink-soft shadow-key @max-xl:text-center">
                 {phrasing}
               </span>
             </li>
           ))}
         </ul>
-        <Weave className="hidden h-full w-full md:block" />
-        <Weave down className="mx-auto h-44 w-60 md:hidden" />
+        <Weave className="hidden h-full w-full @xl:block" />
+        <Weave down className="mx-auto h-44 w-60 @xl:hidden" />
         <div className="flex items-center">
           <div className="w-full rounded-xl border border-line-strong bg-surface p-5 shadow-overlay sm:p-6">
             <p className="flex items-center gap-2 text-sm font-medium text-accent-ink">

@@ -28,10 +28,10 @@ export function Hero({ viewer, demo }: { viewer: SiteViewer; demo: ShownWorkspac
               )}
             </div>
             <p className="mt-4 text-md text-ink-faint">7-day free trial. No credit card required.</p>
+            <AnswerFigure />
           </div>
           {demo && <LiveDemo demo={demo} />}
         </div>
-        <AnswerFigure />
       </div>
     </div>
   )

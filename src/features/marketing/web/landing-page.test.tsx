@@ -116,6 +116,25 @@ describe('the landing page', () => {
     expect(html).not.toContain('#live-demo')
   })
 
+  it('shows pictures of the product in both color schemes, described and with their space reserved', () => {
+    const pictures = [...page().matchAll(/<picture>(.*?)<\/picture>/gs)].map(([, inside = '']) => inside)
+    expect(pictures).toHaveLength(5)
+    for (const picture of pictures) {
+      const tags = picture.match(/<(source|img) [^>]*>/g) ?? []
+      const addressesOf = (scheme: string) => tags.filter((tag) => tag.includes(`-${scheme}.avif"`))
+      expect(addressesOf('light')).toHaveLength(2)
+      expect(addressesOf('dark')).toHaveLength(2)
+      for (const tag of addressesOf('dark')) expect(tag).toContain('(prefers-color-scheme: dark)')
+      for (const tag of tags) expect(tag).toMatch(/ width="\d+" height="\d+"/)
+      const image = tags.at(-1) ?? ''
+      expect(image).toMatch(/^<img .* alt="[^"]{40,}"/)
+      expect(image).toContain(' loading="lazy"')
+      // Relative to this server.
+      for (const [, url = ''] of picture.matchAll(/ src(?:set)?="([^"]*)"/gi)) expect(url).toMatch(/^\/[^/]/)
+    }
+    expect(new Set(page().match(/ alt="[^"]*"/g)).size).toBe(5)
+  })
+
   it('has no broken link within the page, and no style attribute', () => {
     const viewers: SiteViewer[] = [{ signed_in: false }, { signed_in: true, subscribed: 'pro' }]
     for (const html of viewers.flatMap((viewer) => [page({ viewer }), page({ viewer, demo: null })])) {

@@ -4,6 +4,7 @@ import { Comparison } from './comparison.tsx'
 import { Differences } from './differences.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { Learning } from './learning.tsx'
 import { Pricing } from './pricing.tsx'
 import { TryOut } from './try-out.tsx'
 
@@ -19,6 +20,7 @@ export function LandingPage({ page: { checkout, plans }, viewer, demo }: Landing
       <Hero viewer={viewer} demo={demo} />
       <HowItWorks />
       <TryOut />
+      <Learning />
       <Differences demo={demo} />
       <Comparison />
       <Pricing viewer={viewer} checkout={checkout} plans={plans} />

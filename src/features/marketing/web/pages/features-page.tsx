@@ -1,12 +1,13 @@
 import type { SiteViewer } from '../../contract.ts'
 import { ClosingCall } from '../closing-call.tsx'
-import { Addresses, Exchange, FaqList, FigureFrame } from '../figures.tsx'
+import { ProductPicture } from '../pictures/product-picture.tsx'
 import { Column, PageHead } from './page-head.tsx'
 
 const GROUPS = [
   {
     title: 'Answer visitors',
-    Figure: Exchange,
+    picture: 'answer',
+    alt: 'A help page on a phone that answers a question and names its source.',
     items: [
       ['A public FAQ page', 'Fast, readable without JavaScript, in twelve languages, on your own domain.'],
       ['A widget', 'One script tag: within a page or as a button. No cookies, nothing stored in the browser.'],
@@ -17,7 +18,8 @@ const GROUPS = [
   },
   {
     title: 'Write once',
-    Figure: FaqList,
+    picture: 'editor',
+    alt: 'The editor of a FAQ on a phone, with a preview of what visitors see.',
     items: [
       [
         'FAQs with history',
@@ -31,7 +33,8 @@ const GROUPS = [
   },
   {
     title: 'Keep it yours',
-    Figure: Addresses,
+    picture: 'appearance',
+    alt: 'The live preview of the appearance settings on a phone.',
     items: [
       ['Your looks', 'Colors, pictures, gradients, logo and words, with a live preview and a check of contrast.'],
       ['Your team', 'Invitations, roles, handing over; removed members lose access at once.'],
@@ -50,16 +53,16 @@ export const FeaturesPage = ({ viewer }: { viewer: SiteViewer }) => (
   <>
     <Column>
       <PageHead title="Features" lead="Everything between what your team knows and what your visitors ask." />
-      {GROUPS.map(({ title, Figure, items }) => (
+      {GROUPS.map(({ title, picture, alt, items }) => (
         <section
           key={title}
           className="grid gap-x-14 gap-y-8 border-t border-line py-10 sm:py-14 lg:grid-cols-[20rem_minmax(0,1fr)]"
         >
           <div>
             <h2 className="text-2xl font-semibold tracking-[-0.02em]">{title}</h2>
-            <FigureFrame className="mt-6">
-              <Figure />
-            </FigureFrame>
+            <div className="mt-6 max-w-80">
+              <ProductPicture name={picture} alt={alt} narrow />
+            </div>
           </div>
           <dl className="grid content-start gap-x-10 gap-y-7 sm:grid-cols-2">
             {items.map(([name, text]) => (

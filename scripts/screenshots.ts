@@ -18,6 +18,12 @@ import { widgetStates } from './screenshots/widget-states.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'screenshots')
 
+/** Loads the images that are far below, and waits for all. As text: this file is typed without a document. */
+const ALL_IMAGES = `Promise.all([...document.images].map((image) => {
+  image.loading = 'eager'
+  return image.decode().catch(() => {})
+}))`
+
 /** Takes one picture. @returns what is wrong with the screen, as far as a program can see it */
 async function capture(context: BrowserContext, screen: Screen, file: string): Promise<string[]> {
   const wrong: string[] = []
@@ -31,6 +37,7 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   wrong.push(...(await openScreen(page, screen)))
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (excess > 0) wrong.push(`scrolls sideways by ${excess} px`)
+  await page.evaluate(ALL_IMAGES)
   // A picture of the whole page repeats its sticky head where the page is scrolled to, behind a dialog for example.
   const scrolled = await page.evaluate(() => document.documentElement.scrollTop > 0)
   await page.screenshot({ path: file, fullPage: !scrolled, animations: 'disabled' })

@@ -121,7 +121,7 @@ export const PICTURES: Picture[] = [
     name: 'inbox',
     path: () => '/messages',
     wide: { window: 1280, height: 740 },
-    phone: { height: 509 },
+    phone: { height: 503 },
     act: async (page, format) => {
       const list = page.getByRole('list', { name: 'Questions' })
       await list.waitFor()
@@ -181,9 +181,11 @@ async function take(page: Page, part: Locator, maxHeight: number, file: string) 
   await page.evaluate('document.fonts.ready')
   const box = await part.boundingBox()
   if (!box) throw new Error(`Nothing to show in ${file}`)
-  const { x, y } = box
-  const width = Math.floor(box.width)
-  const height = Math.floor(Math.min(box.height, maxHeight))
+  // Whole pixels of the part: those at its edges are mixed with what is behind it.
+  const x = Math.ceil(box.x)
+  const y = Math.ceil(box.y)
+  const width = Math.floor(box.x + box.width) - x
+  const height = Math.min(Math.floor(box.y + box.height) - y, maxHeight)
   const png = await page.screenshot({ clip: { x, y, width, height }, animations: 'disabled' })
   const { size } = await sharp(png).avif({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toFile(file)
   console.log(`${path.relative(root, file)}: ${width} × ${height}, ${size} bytes`)

@@ -23,16 +23,16 @@ export const INTERNAL_SOURCE = 'The team’s own content'
 export const SUGGESTIONS_MAX = 3
 
 /** The workspace is named by its subdomain or its id. */
-const workspaceName = { subdomain: plainText().max(100).optional(), workspace_id: idSchema.optional() }
+const workspaceReference = { subdomain: plainText().max(100).optional(), workspace_id: idSchema.optional() }
 
 const isNamed = (v: { subdomain?: string | undefined; workspace_id?: string | undefined }) =>
   Boolean(v.subdomain || v.workspace_id)
 const UNNAMED = { error: 'Specify the workspace by subdomain or workspace_id.', path: ['subdomain'] }
 
 /** The token is issued for this workspace. */
-export const tokenInput = z.object(workspaceName).refine(isNamed, UNNAMED)
+export const tokenInput = z.object(workspaceReference).refine(isNamed, UNNAMED)
 
-const question = plainText('Please enter a question.')
+const questionSchema = plainText('Please enter a question.')
   .trim()
   .min(1, { error: 'Please enter a question.' })
   .max(VISITOR_QUESTION_MAX, { error: 'Please keep your question to at most 2,000 characters.' })
@@ -47,8 +47,8 @@ const askedFrom = {
 
 export const askInput = z
   .object({
-    ...workspaceName,
-    question,
+    ...workspaceReference,
+    question: questionSchema,
     ...askedFrom,
     /** Language of the page, for the sentences that are not content; English by default. */
     lang: z.enum(PAGE_LANGUAGES).optional(),
@@ -58,7 +58,7 @@ export const askInput = z
   .refine(isNamed, UNNAMED)
 export type AskInput = z.output<typeof askInput>
 
-const inlines = (): z.ZodType<MarkupInline[]> => z.array(markupInlineSchema)
+const inlineListSchema = (): z.ZodType<MarkupInline[]> => z.array(markupInlineSchema)
 
 export const markupInlineSchema: z.ZodType<MarkupInline> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
@@ -67,14 +67,14 @@ export const markupInlineSchema: z.ZodType<MarkupInline> = z.discriminatedUnion(
   z.object({
     kind: z.enum(['strong', 'emphasis']),
     get children() {
-      return inlines()
+      return inlineListSchema()
     },
   }),
   z.object({
     kind: z.literal('link'),
     href: z.string(),
     get children() {
-      return inlines()
+      return inlineListSchema()
     },
   }),
   z.object({
@@ -87,8 +87,8 @@ export const markupInlineSchema: z.ZodType<MarkupInline> = z.discriminatedUnion(
 ])
 
 export const markupBlockSchema: z.ZodType<MarkupBlock> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('paragraph'), children: inlines() }),
-  z.object({ kind: z.literal('heading'), level: z.number().int(), children: inlines() }),
+  z.object({ kind: z.literal('paragraph'), children: inlineListSchema() }),
+  z.object({ kind: z.literal('heading'), level: z.number().int(), children: inlineListSchema() }),
   z.object({
     kind: z.literal('list'),
     ordered: z.boolean(),
@@ -97,7 +97,11 @@ export const markupBlockSchema: z.ZodType<MarkupBlock> = z.discriminatedUnion('k
       return z.array(z.array(markupBlockSchema))
     },
   }),
-  z.object({ kind: z.literal('table'), header: z.array(inlines()), rows: z.array(z.array(inlines())) }),
+  z.object({
+    kind: z.literal('table'),
+    header: z.array(inlineListSchema()),
+    rows: z.array(z.array(inlineListSchema())),
+  }),
   z.object({ kind: z.literal('code'), text: z.string() }),
   z.object({
     kind: z.literal('callout'),
@@ -140,7 +144,7 @@ export const askOutput = z.object({
 export type AskOutput = z.output<typeof askOutput>
 
 export const searchInput = z.object({
-  ...workspaceName,
+  ...workspaceReference,
   q: plainText()
     .max(VISITOR_QUESTION_MAX, { error: 'Please keep your search to at most 2,000 characters.' })
     .default(''),
@@ -178,8 +182,8 @@ export const feedbackInput = z.object({
 export const handoffInput = z
   .object({
     message_id: messageReferenceSchema.optional(),
-    ...workspaceName,
-    question: question.optional(),
+    ...workspaceReference,
+    question: questionSchema.optional(),
     ...askedFrom,
     email: z.email({ error: 'Please enter a valid email address.' }).max(254),
     note: plainText().trim().max(2000, { error: 'Please keep your note to at most 2,000 characters.' }).optional(),

@@ -25,77 +25,90 @@ interface BlockGroup {
 /** Fit of a text to the question; compared within one section. */
 export type FitOf = (text: string) => number
 
-const NOISE = /^(thanks|thank you|see also|back to top|read more|next|previous|siehe auch|danke)\b.{0,60}$/iu
+const NOISE_LINE = /^(thanks|thank you|see also|back to top|read more|next|previous|siehe auch|danke)\b.{0,60}$/iu
 /** A paragraph of nothing but links leads elsewhere, unless it is a video; a section that is nothing else keeps it. */
-const isNavigation = (block: MarkupBlock) =>
-  !isVideo(block) &&
-  block.kind === 'paragraph' &&
-  block.children.some(({ kind }) => kind === 'link') &&
-  block.children.every((child) => child.kind === 'link' || child.kind === 'break' || isSeparator(child))
+const isNavigation = (markupBlock: MarkupBlock) =>
+  !isVideo(markupBlock) &&
+  markupBlock.kind === 'paragraph' &&
+  markupBlock.children.some(({ kind }) => kind === 'link') &&
+  markupBlock.children.every((child) => child.kind === 'link' || child.kind === 'break' || isSeparator(child))
 const isSeparator = (inline: MarkupInline) => inline.kind === 'text' && !/[\p{L}\p{N}]/u.test(inline.text)
 /** Images belong to what is said before them. */
-const isFigure = (block: MarkupBlock) =>
-  block.kind === 'paragraph' && block.children.every(({ kind }) => kind === 'image' || kind === 'break')
-const isBold = (block: MarkupBlock) =>
-  block.kind === 'paragraph' && block.children.length === 1 && block.children[0]!.kind === 'strong'
-const introduces = (block: MarkupBlock, text: string) =>
-  block.kind === 'heading' || isBold(block) || (block.kind === 'paragraph' && /[:：]$/u.test(text))
+const isFigure = (markupBlock: MarkupBlock) =>
+  markupBlock.kind === 'paragraph' && markupBlock.children.every(({ kind }) => kind === 'image' || kind === 'break')
+const isBold = (markupBlock: MarkupBlock) =>
+  markupBlock.kind === 'paragraph' && markupBlock.children.length === 1 && markupBlock.children[0]!.kind === 'strong'
+const isIntroduction = (markupBlock: MarkupBlock, blockText: string) =>
+  markupBlock.kind === 'heading' ||
+  isBold(markupBlock) ||
+  (markupBlock.kind === 'paragraph' && /[:：]$/u.test(blockText))
 
-function groupsOf(blocks: readonly MarkupBlock[]): BlockGroup[] {
-  const groups: MarkupBlock[][] = []
-  for (const block of blocks) {
-    const text = blocksToPlainText([block]).trim()
-    if (isFigure(block)) {
-      groups.at(-1)?.push(block)
+function groupBlocks(blocks: readonly MarkupBlock[]): BlockGroup[] {
+  const blockGroups: MarkupBlock[][] = []
+  for (const markupBlock of blocks) {
+    const blockText = blocksToPlainText([markupBlock]).trim()
+    if (isFigure(markupBlock)) {
+      blockGroups.at(-1)?.push(markupBlock)
       continue
     }
-    if (text === '' || (block.kind === 'paragraph' && NOISE.test(text)) || (blocks.length > 1 && isNavigation(block)))
+    if (
+      blockText === '' ||
+      (markupBlock.kind === 'paragraph' && NOISE_LINE.test(blockText)) ||
+      (blocks.length > 1 && isNavigation(markupBlock))
+    )
       continue
-    const last = groups.at(-1)
-    const before = last?.at(-1)
-    if (last && before && introduces(before, blocksToPlainText([before]).trim())) last.push(block)
-    else groups.push([block])
+    const lastGroup = blockGroups.at(-1)
+    const precedingBlock = lastGroup?.at(-1)
+    if (lastGroup && precedingBlock && isIntroduction(precedingBlock, blocksToPlainText([precedingBlock]).trim()))
+      lastGroup.push(markupBlock)
+    else blockGroups.push([markupBlock])
   }
   // A lead-in without what it introduces is left out.
-  return groups
-    .filter((group) => !introduces(group.at(-1)!, blocksToPlainText([group.at(-1)!]).trim()))
-    .map((group) => ({ blocks: group, text: blocksToMarkdown(group) }))
+  return blockGroups
+    .filter((blockGroup) => !isIntroduction(blockGroup.at(-1)!, blocksToPlainText([blockGroup.at(-1)!]).trim()))
+    .map((blockGroup) => ({ blocks: blockGroup, text: blocksToMarkdown(blockGroup) }))
 }
 
 /**
  * Shortens a group to a length: steps from the first one on, other lists and tables by the parts that fit the question
  * best, in their order. Other blocks stay whole.
  */
-function cutGroup(group: BlockGroup, max: number, fitOf: FitOf): BlockGroup {
-  if (group.text.length <= max) return group
-  const last = group.blocks.at(-1)!
-  const lead = group.blocks.slice(0, -1)
-  const left = max - blocksToMarkdown(lead).length
-  const keep = <T>(parts: readonly T[], blockOf: (part: T) => MarkupBlock, isSteps: boolean): T[] => {
-    const texts = parts.map((part) => blocksToMarkdown([blockOf(part)]))
-    const order = [...parts.keys()]
+function cutGroup(blockGroup: BlockGroup, maxLength: number, fitOf: FitOf): BlockGroup {
+  if (blockGroup.text.length <= maxLength) return blockGroup
+  const lastBlock = blockGroup.blocks.at(-1)!
+  const leadingBlocks = blockGroup.blocks.slice(0, -1)
+  const remainingLength = maxLength - blocksToMarkdown(leadingBlocks).length
+  const keepFitting = <T>(parts: readonly T[], blockOfPart: (part: T) => MarkupBlock, isSteps: boolean): T[] => {
+    const partTexts = parts.map((listPart) => blocksToMarkdown([blockOfPart(listPart)]))
+    const partOrder = [...parts.keys()]
     if (!isSteps) {
-      const fits = texts.map(fitOf)
-      order.sort((one, other) => fits[other]! - fits[one]! || one - other)
+      const fitOfParts = partTexts.map(fitOf)
+      partOrder.sort((leftPart, rightPart) => fitOfParts[rightPart]! - fitOfParts[leftPart]! || leftPart - rightPart)
     }
-    const kept = new Set<number>()
-    let size = 0
-    for (const index of order) {
-      size += texts[index]!.length
-      if (size > left && kept.size > 0) break
-      kept.add(index)
+    const keptParts = new Set<number>()
+    let keptLength = 0
+    for (const partIndex of partOrder) {
+      keptLength += partTexts[partIndex]!.length
+      if (keptLength > remainingLength && keptParts.size > 0) break
+      keptParts.add(partIndex)
     }
-    return parts.filter((_, index) => kept.has(index))
+    return parts.filter((_, partIndex) => keptParts.has(partIndex))
   }
-  if (last.kind === 'list')
-    return withLast(lead, { ...last, items: keep(last.items, (item) => ({ ...last, items: [item] }), last.ordered) })
-  if (last.kind === 'table')
-    return withLast(lead, { ...last, rows: keep(last.rows, (row) => ({ ...last, rows: [row] }), false) })
-  return group
+  if (lastBlock.kind === 'list')
+    return appendBlock(leadingBlocks, {
+      ...lastBlock,
+      items: keepFitting(lastBlock.items, (listItem) => ({ ...lastBlock, items: [listItem] }), lastBlock.ordered),
+    })
+  if (lastBlock.kind === 'table')
+    return appendBlock(leadingBlocks, {
+      ...lastBlock,
+      rows: keepFitting(lastBlock.rows, (row) => ({ ...lastBlock, rows: [row] }), false),
+    })
+  return blockGroup
 }
 
-const withLast = (lead: MarkupBlock[], last: MarkupBlock): BlockGroup => {
-  const blocks = [...lead, last]
+const appendBlock = (leadingBlocks: MarkupBlock[], lastBlock: MarkupBlock): BlockGroup => {
+  const blocks = [...leadingBlocks, lastBlock]
   return { blocks, text: blocksToMarkdown(blocks) }
 }
 
@@ -113,56 +126,65 @@ export interface AnswerBlocks {
  */
 export function answerBlocks(
   blocks: readonly MarkupBlock[],
-  type: QuestionType,
+  questionType: QuestionType,
   fitOf: FitOf,
-  max: number = WHOLE_LENGTH,
+  maxLength: number = WHOLE_LENGTH,
 ): AnswerBlocks {
-  const groups = groupsOf(mergeTables(blocks))
-  const total = groups.reduce((sum, { text }) => sum + text.length + 2, 0)
-  if (total <= max) return { blocks: groups.flatMap((group) => group.blocks), isShortened: false }
-  const fits = groups.map(({ text }, index) => fitOf(text) - index * ORDER_SHARE)
-  const best = fits.indexOf(Math.max(...fits))
-  if (best < 0) return { blocks: [], isShortened: false }
+  const blockGroups = groupBlocks(mergeTables(blocks))
+  const totalLength = blockGroups.reduce((lengthSum, { text }) => lengthSum + text.length + 2, 0)
+  if (totalLength <= maxLength)
+    return { blocks: blockGroups.flatMap((blockGroup) => blockGroup.blocks), isShortened: false }
+  const groupFits = blockGroups.map(({ text }, groupIndex) => fitOf(text) - groupIndex * ORDER_SHARE)
+  const bestIndex = groupFits.indexOf(Math.max(...groupFits))
+  if (bestIndex < 0) return { blocks: [], isShortened: false }
   const statesFirst =
-    SHORT_ANSWER_TYPES.has(type) && fitsType(type, groups[best]!.text) && !fitsType(type, groups[0]!.text)
-  const isAsked = (index: number) => fitOf(groups[index]?.text ?? '') > 0
-  const chosen = new Map<number, BlockGroup>()
-  let size = 0
-  const choose = (index: number, limit: number): boolean => {
-    const group = groups[index]
-    if (!group) return false
-    if (chosen.has(index)) return true
-    const cut = cutGroup(group, limit - size, fitOf)
-    if (chosen.size > 0 && size + cut.text.length + 2 > limit) return false
-    chosen.set(index, cut)
-    size += cut.text.length + 2
+    SHORT_ANSWER_TYPES.has(questionType) &&
+    fitsType(questionType, blockGroups[bestIndex]!.text) &&
+    !fitsType(questionType, blockGroups[0]!.text)
+  const isAsked = (groupIndex: number) => fitOf(blockGroups[groupIndex]?.text ?? '') > 0
+  const chosenGroups = new Map<number, BlockGroup>()
+  let chosenLength = 0
+  const chooseGroup = (groupIndex: number, lengthLimit: number): boolean => {
+    const blockGroup = blockGroups[groupIndex]
+    if (!blockGroup) return false
+    if (chosenGroups.has(groupIndex)) return true
+    const shortenedGroup = cutGroup(blockGroup, lengthLimit - chosenLength, fitOf)
+    if (chosenGroups.size > 0 && chosenLength + shortenedGroup.text.length + 2 > lengthLimit) return false
+    chosenGroups.set(groupIndex, shortenedGroup)
+    chosenLength += shortenedGroup.text.length + 2
     return true
   }
-  if (!statesFirst && best > 0) choose(0, max * OPENING_SHARE)
-  choose(best, best === 0 ? max : max + EXTRA_LENGTH)
-  for (let after = best + 1; isAsked(after) && choose(after, max); after += 1);
-  if (!statesFirst) for (let before = best - 1; choose(before, max); before -= 1);
-  for (let after = best + 1; choose(after, max); after += 1);
-  const ordered = [...chosen].sort(([left], [right]) => left - right).map(([, group]) => group)
-  return { blocks: ordered.flatMap((group) => group.blocks), isShortened: true }
+  if (!statesFirst && bestIndex > 0) chooseGroup(0, maxLength * OPENING_SHARE)
+  chooseGroup(bestIndex, bestIndex === 0 ? maxLength : maxLength + EXTRA_LENGTH)
+  for (let nextIndex = bestIndex + 1; isAsked(nextIndex) && chooseGroup(nextIndex, maxLength); nextIndex += 1);
+  if (!statesFirst) for (let previousIndex = bestIndex - 1; chooseGroup(previousIndex, maxLength); previousIndex -= 1);
+  for (let nextIndex = bestIndex + 1; chooseGroup(nextIndex, maxLength); nextIndex += 1);
+  const orderedGroups = [...chosenGroups]
+    .sort(([leftIndex], [rightIndex]) => leftIndex - rightIndex)
+    .map(([, chosenGroup]) => chosenGroup)
+  return { blocks: orderedGroups.flatMap((blockGroup) => blockGroup.blocks), isShortened: true }
 }
 
 /** Parts of one table that were indexed apart repeat its header: they become one table again. */
 export function mergeTables(blocks: readonly MarkupBlock[]): MarkupBlock[] {
-  const out: MarkupBlock[] = []
-  for (const block of blocks) {
-    const last = out.at(-1)
-    const continues =
-      block.kind === 'table' && last?.kind === 'table' && JSON.stringify(block.header) === JSON.stringify(last.header)
+  const mergedBlocks: MarkupBlock[] = []
+  for (const markupBlock of blocks) {
+    const lastBlock = mergedBlocks.at(-1)
+    const continuesTable =
+      markupBlock.kind === 'table' &&
+      lastBlock?.kind === 'table' &&
+      JSON.stringify(markupBlock.header) === JSON.stringify(lastBlock.header)
     const isSameList =
-      block.kind === 'list' &&
-      last?.kind === 'list' &&
-      block.ordered &&
-      last.ordered &&
-      block.start === last.start + last.items.length
-    if (continues) out[out.length - 1] = { ...last, rows: [...last.rows, ...block.rows] }
-    else if (isSameList) out[out.length - 1] = { ...last, items: [...last.items, ...block.items] }
-    else out.push(block)
+      markupBlock.kind === 'list' &&
+      lastBlock?.kind === 'list' &&
+      markupBlock.ordered &&
+      lastBlock.ordered &&
+      markupBlock.start === lastBlock.start + lastBlock.items.length
+    if (continuesTable)
+      mergedBlocks[mergedBlocks.length - 1] = { ...lastBlock, rows: [...lastBlock.rows, ...markupBlock.rows] }
+    else if (isSameList)
+      mergedBlocks[mergedBlocks.length - 1] = { ...lastBlock, items: [...lastBlock.items, ...markupBlock.items] }
+    else mergedBlocks.push(markupBlock)
   }
-  return out
+  return mergedBlocks
 }

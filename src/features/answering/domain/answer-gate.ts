@@ -13,20 +13,23 @@ interface GateModel {
   features: Record<string, { weight: number; mean: number; deviation: number }>
 }
 
-const GATE: GateModel = model
+const FITTED_GATE: GateModel = model
 const MAX_DEVIATIONS = 4
 
 /** Result of the decision: answer, show the closest topics without claiming an answer, or refuse. */
 export type Tier = 'answer' | 'suggest' | 'refuse'
 
 /** Probability that an answer from the best topic is right. */
-export function probabilityRight(features: GateFeatures, gate: Pick<GateModel, 'bias' | 'features'> = GATE): number {
-  let sum = gate.bias
-  for (const [name, { weight, mean, deviation }] of Object.entries(gate.features)) {
-    const distance = ((features[name] ?? mean) - mean) / deviation
-    sum += weight * Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, distance))
+export function probabilityRight(
+  features: GateFeatures,
+  gateModel: Pick<GateModel, 'bias' | 'features'> = FITTED_GATE,
+): number {
+  let logOdds = gateModel.bias
+  for (const [name, { weight, mean, deviation }] of Object.entries(gateModel.features)) {
+    const standardDistance = ((features[name] ?? mean) - mean) / deviation
+    logOdds += weight * Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, standardDistance))
   }
-  return 1 / (1 + Math.exp(-sum))
+  return 1 / (1 + Math.exp(-logOdds))
 }
 
 /** Factor of the odds from which a level answers. */
@@ -36,12 +39,15 @@ const REQUIRED_ODDS: Record<AnswerLevel, number> = { less: 8, usual: 1, more: 1 
 const EVEN_ODDS = 1
 
 /** Least probability for an answer at a level. */
-export function answerFrom(level: AnswerLevel, { answer_from: usual }: Pick<GateModel, 'answer_from'> = GATE): number {
+export function answerFrom(
+  level: AnswerLevel,
+  { answer_from: usual }: Pick<GateModel, 'answer_from'> = FITTED_GATE,
+): number {
   if (level === 'usual') return usual
   const usualOdds = usual / (1 - usual)
-  const odds = Math.max(usualOdds * REQUIRED_ODDS[level], Math.min(usualOdds, EVEN_ODDS))
-  return odds / (1 + odds)
+  const requiredOdds = Math.max(usualOdds * REQUIRED_ODDS[level], Math.min(usualOdds, EVEN_ODDS))
+  return requiredOdds / (1 + requiredOdds)
 }
 
 export const tierOf = (probability: number, level: AnswerLevel): Tier =>
-  probability >= answerFrom(level) ? 'answer' : probability >= GATE.suggest_from ? 'suggest' : 'refuse'
+  probability >= answerFrom(level) ? 'answer' : probability >= FITTED_GATE.suggest_from ? 'suggest' : 'refuse'

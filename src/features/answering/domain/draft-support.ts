@@ -9,13 +9,15 @@ export interface PhrasingSupport {
 
 /** Lighter words, such as "use" or "another", do not limit what is asked. */
 const LIMITING_WEIGHT = 0.45
-const MIN_MET = 0.4
+const MIN_MET_SHARE = 0.4
 /** People for whom something is asked: an answer serves all of them. */
-const PEOPLE =
+const PEOPLE_WORDS =
   /^(?:wife|husband|partner|colleagues?|coworkers?|friends?|family|boss|kids?|mum|mom|dad|frau|mann|partnerin|kolleg\p{L}*|freund\p{L}*|familie|chefin?)$/iu
 
-const limiting = (words: readonly WeightedWord[], named: ReadonlySet<string>): WeightedWord[] =>
-  words.filter(({ word, term, weight }) => weight >= LIMITING_WEIGHT && !PEOPLE.test(word) && !named.has(term))
+const limitingWords = (words: readonly WeightedWord[], namedTerms: ReadonlySet<string>): WeightedWord[] =>
+  words.filter(
+    ({ word, term, weight }) => weight >= LIMITING_WEIGHT && !PEOPLE_WORDS.test(word) && !namedTerms.has(term),
+  )
 
 /**
  * Returns true when a section answers what all phrasings ask: one of them is answered outright and all words that limit
@@ -28,9 +30,11 @@ export function supportsDraft(
   phrasing: PhrasingSupport,
   options: { all: readonly PhrasingSupport[]; named: ReadonlySet<string> },
 ): boolean {
-  const own = limiting(phrasing.words, options.named)
-  if (!phrasing.isAnswered || own.some((word) => metShare(word, section.terms) < MIN_MET)) return false
+  const ownWords = limitingWords(phrasing.words, options.named)
+  if (!phrasing.isAnswered || ownWords.some((word) => metShare(word, section.terms) < MIN_MET_SHARE)) return false
   if (options.all.length < 2) return true
-  const shared = own.filter(({ term }) => options.all.every(({ words }) => words.some((word) => word.term === term)))
-  return shared.every((word) => metShare({ ...word, synonyms: [] }, section.terms) >= MIN_MET)
+  const sharedWords = ownWords.filter(({ term }) =>
+    options.all.every(({ words }) => words.some((word) => word.term === term)),
+  )
+  return sharedWords.every((word) => metShare({ ...word, synonyms: [] }, section.terms) >= MIN_MET_SHARE)
 }

@@ -32,6 +32,6 @@ export const toSource = ({ kind, id, source_id, title, url, excerpt }: Evidence)
 
 /** A source as a visitor sees it. */
 export const toVisitorSource = (evidence: Evidence): AnswerSource => {
-  const source = toSource(evidence)
-  return evidence.isInternal ? { ...source, title: INTERNAL_SOURCE, url: null, excerpt: '' } : source
+  const answerSource = toSource(evidence)
+  return evidence.isInternal ? { ...answerSource, title: INTERNAL_SOURCE, url: null, excerpt: '' } : answerSource
 }

@@ -45,58 +45,65 @@ const EXCHANGEABLE: readonly ReadonlySet<string>[] = [
   'monthly yearly annually quarterly weekly daily',
 ].map((names) => new Set(names.split(' ')))
 
-const wordsOf = (text: string): string[] => plainText(text).match(/[\p{L}\p{M}\p{N}'][\p{L}\p{M}\p{N}'.-]*/gu) ?? []
+const plainWordsOf = (spokenText: string): string[] =>
+  plainText(spokenText).match(/[\p{L}\p{M}\p{N}'][\p{L}\p{M}\p{N}'.-]*/gu) ?? []
 
-const grammars = new Map<PageLanguage, Grammar>()
+const grammarByLanguage = new Map<PageLanguage, Grammar>()
 
 function grammarOf(language: PageLanguage): Grammar {
-  const known = grammars.get(language)
-  if (known) return known
-  const list: Partial<Record<string, string>> = phrases[language]
-  const setOf = (name: string) => new Set(plainText(list[name] ?? '').split(' '))
+  const knownGrammar = grammarByLanguage.get(language)
+  if (knownGrammar) return knownGrammar
+  const phraseList: Partial<Record<string, string>> = phrases[language]
+  const wordSetOf = (listName: string) => new Set(plainText(phraseList[listName] ?? '').split(' '))
   const unspaced = isUnspaced(language)
-  const made = {
+  const compiledGrammar = {
     unspaced,
-    again: new RegExp(`^(?:${plainText(list.again ?? '')})$`, 'u'),
-    opening: new RegExp(`^(?:${plainText(list.opening ?? '')})${unspaced ? '' : '(?![\\p{L}\\p{N}])'}`, 'u'),
-    closing: list.closing ? new RegExp(`${list.closing}$`, 'u') : null,
-    pointing: setOf('pointing'),
-    asking: setOf('asking'),
-    prepositions: setOf('preposition'),
+    again: new RegExp(`^(?:${plainText(phraseList.again ?? '')})$`, 'u'),
+    opening: new RegExp(`^(?:${plainText(phraseList.opening ?? '')})${unspaced ? '' : '(?![\\p{L}\\p{N}])'}`, 'u'),
+    closing: phraseList.closing ? new RegExp(`${phraseList.closing}$`, 'u') : null,
+    pointing: wordSetOf('pointing'),
+    asking: wordSetOf('asking'),
+    prepositions: wordSetOf('preposition'),
   }
   // The conjunction of Arabic is written together with the word after it.
-  if (language === 'ar') made.opening = new RegExp(`^(?:${plainText(list.opening ?? '')})`, 'u')
-  grammars.set(language, made)
-  return made
+  if (language === 'ar') compiledGrammar.opening = new RegExp(`^(?:${plainText(phraseList.opening ?? '')})`, 'u')
+  grammarByLanguage.set(language, compiledGrammar)
+  return compiledGrammar
 }
 
 /** The end of the text that `plain` is the plain form of, as it was written. */
-function lastWords(text: string, plain: string): string {
-  const words = text.replace(/[\s?!.。？！…]+$/u, '').split(/\s+/u)
-  const at = words.findIndex((_, index) => wordsOf(words.slice(index).join(' ')).join(' ').length <= plain.length)
-  return at < 0 ? plain : words.slice(at).join(' ')
+function lastWords(writtenText: string, plainEnding: string): string {
+  const writtenWords = writtenText.replace(/[\s?!.。？！…]+$/u, '').split(/\s+/u)
+  const firstIndex = writtenWords.findIndex(
+    (_, index) => plainWordsOf(writtenWords.slice(index).join(' ')).join(' ').length <= plainEnding.length,
+  )
+  return firstIndex < 0 ? plainEnding : writtenWords.slice(firstIndex).join(' ')
 }
 
-function dependenceIn(text: string, language: PageLanguage): FollowUp | null {
+function readDependence(question: string, language: PageLanguage): FollowUp | null {
   const grammar = grammarOf(language)
-  const plain = plainText(text)
+  const plainQuestion = plainText(question)
     .replace(/[^\p{L}\p{M}\p{N}']+/gu, grammar.unspaced ? '' : ' ')
     .trim()
-  if (plain === '') return null
-  if (grammar.again.test(plain)) return { dependence: 'again', rest: '' }
-  const words = wordsOf(text)
-  const isShort = grammar.unspaced ? plain.length <= MAX_UNSPACED_LENGTH : words.length <= MAX_CONTINUATION_WORDS
-  const begun = grammar.opening.exec(plain)?.[0].length ?? 0
-  const ended = grammar.closing?.exec(plain)?.[0].length ?? 0
-  if (isShort && (begun > 0 || (ended > 0 && plain.length > ended))) {
-    const cut = plain.slice(begun, plain.length - ended).trim()
-    const rest = grammar.unspaced || begun === 0 ? cut : lastWords(text, cut)
-    return { dependence: cut.split(' ').length <= MAX_CHANGED_WORDS ? 'change' : 'detail', rest }
+  if (plainQuestion === '') return null
+  if (grammar.again.test(plainQuestion)) return { dependence: 'again', rest: '' }
+  const questionWords = plainWordsOf(question)
+  const isShort = grammar.unspaced
+    ? plainQuestion.length <= MAX_UNSPACED_LENGTH
+    : questionWords.length <= MAX_CONTINUATION_WORDS
+  const openingLength = grammar.opening.exec(plainQuestion)?.[0].length ?? 0
+  const closingLength = grammar.closing?.exec(plainQuestion)?.[0].length ?? 0
+  if (isShort && (openingLength > 0 || (closingLength > 0 && plainQuestion.length > closingLength))) {
+    const changedText = plainQuestion.slice(openingLength, plainQuestion.length - closingLength).trim()
+    const rest = grammar.unspaced || openingLength === 0 ? changedText : lastWords(question, changedText)
+    return { dependence: changedText.split(' ').length <= MAX_CHANGED_WORDS ? 'change' : 'detail', rest }
   }
   if (grammar.unspaced) return null
-  if (words.length <= MAX_WORDS && words.some((word) => grammar.pointing.has(word)))
-    return { dependence: 'detail', rest: text }
-  return words.length < FEW_WORDS && grammar.asking.has(words[0] ?? '') ? { dependence: 'detail', rest: text } : null
+  if (questionWords.length <= MAX_WORDS && questionWords.some((word) => grammar.pointing.has(word)))
+    return { dependence: 'detail', rest: question }
+  return questionWords.length < FEW_WORDS && grammar.asking.has(questionWords[0] ?? '')
+    ? { dependence: 'detail', rest: question }
+    : null
 }
 
 /**
@@ -108,27 +115,29 @@ export function readFollowUp(
   languages: readonly PageLanguage[] = [DEFAULT_LANGUAGE],
 ): FollowUp | null {
   for (const language of new Set(languages)) {
-    const found = dependenceIn(question, language)
-    if (found) return found
+    const followUp = readDependence(question, language)
+    if (followUp) return followUp
   }
   return null
 }
 
 /** Puts what changed into the previous question; joins the two where its place is not known. */
-function exchange(previous: string, rest: string, prepositions: ReadonlySet<string>): string {
-  const changed = wordsOf(rest)
-  const words = previous.split(/\s+/u)
-  const plainWords = words.map((word) => wordsOf(word)[0] ?? '')
-  for (const names of EXCHANGEABLE) {
-    const name = changed.find((word) => names.has(word))
-    const at = plainWords.findIndex((word) => names.has(word))
-    if (name && at >= 0) return words.with(at, name).join(' ')
+function exchangeWords(previousQuestion: string, changedPart: string, prepositions: ReadonlySet<string>): string {
+  const changedWords = plainWordsOf(changedPart)
+  const previousWords = previousQuestion.split(/\s+/u)
+  const plainWords = previousWords.map((word) => plainWordsOf(word)[0] ?? '')
+  for (const exchangeableNames of EXCHANGEABLE) {
+    const changedName = changedWords.find((word) => exchangeableNames.has(word))
+    const nameIndex = plainWords.findIndex((word) => exchangeableNames.has(word))
+    if (changedName && nameIndex >= 0) return previousWords.with(nameIndex, changedName).join(' ')
   }
-  const from = plainWords.findLastIndex((word) => word !== '' && word === changed[0] && prepositions.has(word))
-  const replaced = from < 0 ? 0 : words.length - from
-  if (replaced > 0 && replaced <= MAX_CHANGED_WORDS && changed.length > 1)
-    return `${words.slice(0, from).join(' ')} ${rest}`
-  return `${previous} ${rest}`
+  const prepositionIndex = plainWords.findLastIndex(
+    (word) => word !== '' && word === changedWords[0] && prepositions.has(word),
+  )
+  const replacedCount = prepositionIndex < 0 ? 0 : previousWords.length - prepositionIndex
+  if (replacedCount > 0 && replacedCount <= MAX_CHANGED_WORDS && changedWords.length > 1)
+    return `${previousWords.slice(0, prepositionIndex).join(' ')} ${changedPart}`
+  return `${previousQuestion} ${changedPart}`
 }
 
 /** The question that a message means after the turns before it. */
@@ -138,10 +147,10 @@ export function resolveQuestion(
   languages: readonly PageLanguage[],
 ): string {
   let topic = ''
-  for (const asked of [...turns.map((turn) => turn.question), question]) {
-    const followUp = topic === '' ? null : readFollowUp(asked, languages)
-    if (!followUp) topic = asked
-    else if (followUp.dependence === 'change') topic = exchange(topic, followUp.rest, prepositionsOf(languages))
+  for (const askedText of [...turns.map((pastTurn) => pastTurn.question), question]) {
+    const followUp = topic === '' ? null : readFollowUp(askedText, languages)
+    if (!followUp) topic = askedText
+    else if (followUp.dependence === 'change') topic = exchangeWords(topic, followUp.rest, prepositionsOf(languages))
     else if (followUp.dependence === 'detail') topic = `${topic} ${followUp.rest}`
   }
   return topic
@@ -151,7 +160,9 @@ const prepositionsOf = (languages: readonly PageLanguage[]): ReadonlySet<string>
   new Set(languages.flatMap((language) => [...grammarOf(language).prepositions]).filter((word) => word !== ''))
 
 /** The languages to read a message in: its own, the page's, and English. */
-export function readingLanguages(detected: readonly string[], page: PageLanguage): PageLanguage[] {
-  const own = detected.flatMap((code) => PAGE_LANGUAGES.find((language) => language === code) ?? [])
-  return [...new Set([...own, page, DEFAULT_LANGUAGE])]
+export function readingLanguages(detected: readonly string[], pageLanguage: PageLanguage): PageLanguage[] {
+  const detectedLanguages = detected.flatMap(
+    (languageCode) => PAGE_LANGUAGES.find((language) => language === languageCode) ?? [],
+  )
+  return [...new Set([...detectedLanguages, pageLanguage, DEFAULT_LANGUAGE])]
 }

@@ -23,38 +23,41 @@ export interface GateInput {
 }
 
 /** The fit of a perfect match. */
-const FULL_FIT = 3
+const FULL_SECTION_FIT = 3
 /** A section of another topic with this share of the best one's fit is a rival. */
 const RIVAL_SHARE = 0.8
 /** Below this share of the question's words, by weight, a section may be about something else. */
 const FEW_WORDS = 0.45
 /** Lead where there is nothing to lead. */
 const LEAD_ALONE = 0.5
-const AGREEING = ['bm25f', 'similarity', 'characters', 'coverage', 'sentence', 'phrasing'] as const
+const AGREEING_FEATURES = ['bm25f', 'similarity', 'characters', 'coverage', 'sentence', 'phrasing'] as const
 const ASKING_HEADING = /\?\s*$|^(how|what|why|can|is|do|does|where|when|wie|was|warum|kann)\b/iu
 
 /** Features that the decision uses. docs/guides/how-answers-are-chosen.md explains each feature. */
 export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateInput): GateFeatures {
   const { section } = best
-  const featureOf = (name: string, one: RankedSection = best) => one.features[name] ?? 0
-  const leadOver = (rivals: readonly RankedSection[], value: (one: RankedSection) => number) =>
-    rivals.length > 0 ? value(best) - Math.max(...rivals.map(value)) : LEAD_ALONE
-  const leadOf = (name: string) => leadOver(others, (one) => featureOf(name, one))
-  const fitOf = ({ fit }: RankedSection) => fit / FULL_FIT
-  const next = [...sameTopic, ...others].filter((one) => one !== best)
-  const sentenceOf = (one: RankedSection) => bestSentence(words, one.section)
+  const featureOf = (featureName: string, rankedSection: RankedSection = best) =>
+    rankedSection.features[featureName] ?? 0
+  const leadOver = (rivals: readonly RankedSection[], valueOf: (one: RankedSection) => number) =>
+    rivals.length > 0 ? valueOf(best) - Math.max(...rivals.map(valueOf)) : LEAD_ALONE
+  const leadInFeature = (featureName: string) =>
+    leadOver(others, (rankedSection) => featureOf(featureName, rankedSection))
+  const fitOf = ({ fit }: RankedSection) => fit / FULL_SECTION_FIT
+  const alternatives = [...sameTopic, ...others].filter((rankedSection) => rankedSection !== best)
+  const sentenceOf = (rankedSection: RankedSection) => bestSentence(words, rankedSection.section)
   const askedTerms = new Set(words.flatMap(({ term, synonyms }) => [term, ...synonyms]))
   return {
     ...meaningFeatures(best, others),
     fit: fitOf(best),
     confidence: Math.max(-1, Math.min(1, asked.confidence / 6)),
     lead: leadOver(others, fitOf),
-    lead_in_topic: leadOver(next, fitOf),
-    lead_similarity: leadOf('similarity'),
-    lead_sentence: leadOf('sentence'),
+    lead_in_topic: leadOver(alternatives, fitOf),
+    lead_similarity: leadInFeature('similarity'),
+    lead_sentence: leadInFeature('sentence'),
     lead_words: leadOver(others, sentenceOf),
     rivals: others.filter(({ fit }) => fit > RIVAL_SHARE * best.fit).length / 5,
-    agreement: AGREEING.filter((name) => leadOf(name) >= 0).length / AGREEING.length,
+    agreement:
+      AGREEING_FEATURES.filter((featureName) => leadInFeature(featureName) >= 0).length / AGREEING_FEATURES.length,
     bm25f: featureOf('bm25f'),
     similarity: featureOf('similarity'),
     phrasing: featureOf('phrasing'),
@@ -65,18 +68,18 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
     heading_in_question: coverage(section.heading, askedTerms),
     heading_asks: ASKING_HEADING.test(section.path.at(-1) ?? '') ? 1 : 0,
     is_confirmation: asked.isConfirmation ? 1 : 0,
-    weight: words.reduce((sum, { weight }) => sum + weight, 0) / 5,
+    weight: words.reduce((totalWeight, { weight }) => totalWeight + weight, 0) / 5,
   }
 }
 
 /** Nearness of the section in meaning; empty where the search compared no meanings, so that the words decide. */
-function meaningFeatures(best: RankedSection, others: readonly RankedSection[]): GateFeatures {
-  const { semantic, beyond_everyday } = best.features
+function meaningFeatures(bestSection: RankedSection, otherSections: readonly RankedSection[]): GateFeatures {
+  const { semantic, beyond_everyday } = bestSection.features
   if (semantic === undefined) return {}
-  const nearer = others.filter(({ features }) => (features.semantic ?? 0) > semantic)
+  const nearerSections = otherSections.filter(({ features }) => (features.semantic ?? 0) > semantic)
   return {
     semantic,
-    semantic_rank: 1 / (1 + nearer.length),
+    semantic_rank: 1 / (1 + nearerSections.length),
     ...(beyond_everyday !== undefined && { beyond_everyday }),
   }
 }

@@ -1,7 +1,8 @@
 import { formatNumber } from '../../../kernel/format.ts'
 import type { MeaningReport } from '../contract.ts'
 
-const entriesOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'entry' : 'entries'}`
+const entriesOf = (entryCount: number): string =>
+  `${formatNumber(entryCount)} ${entryCount === 1 ? 'entry' : 'entries'}`
 
 /** "240 of 312 entries". */
 export const describeProgress = ({ understood, entries }: MeaningReport): string =>
@@ -33,9 +34,10 @@ export function describeEffect({ effect }: MeaningReport): string {
   if (!counts) return 'Meaning does not help here, so ranking uses words only.'
   if (!fit)
     return 'Meaning counts where words find little. How much it helps is measured once 20 FAQs have alternative questions.'
-  const more = fit.found_with_meaning - fit.found_by_words
+  const additionalHits = fit.found_with_meaning - fit.found_by_words
   const phrasings = `${formatNumber(fit.phrasings)} phrasings`
   const comparison = `${formatNumber(fit.found_with_meaning)} in first place, ${formatNumber(fit.found_by_words)} by words only`
-  if (more > 0) return `Meaning counts: finds ${formatNumber(more)} more of ${phrasings} (${comparison}).`
-  return `Meaning counts where words find little: of ${phrasings} it finds ${more === 0 ? 'as many' : `${formatNumber(-more)} fewer`} (${comparison}).`
+  if (additionalHits > 0)
+    return `Meaning counts: finds ${formatNumber(additionalHits)} more of ${phrasings} (${comparison}).`
+  return `Meaning counts where words find little: of ${phrasings} it finds ${additionalHits === 0 ? 'as many' : `${formatNumber(-additionalHits)} fewer`} (${comparison}).`
 }

@@ -1,11 +1,11 @@
-const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh'])
+const UNSPACED_LANGUAGES: ReadonlySet<string> = new Set(['ja', 'zh'])
 
 /** Returns true for languages that put no spaces between words. */
-export const isUnspaced = (language: string): boolean => UNSPACED.has(language)
+export const isUnspaced = (language: string): boolean => UNSPACED_LANGUAGES.has(language)
 
 /** Lower case without the accents that people leave out when they type quickly. */
-export const plainText = (text: string): string =>
-  text
+export const plainText = (writtenText: string): string =>
+  writtenText
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')

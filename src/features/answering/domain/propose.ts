@@ -11,13 +11,16 @@ export const proposePrompt = ({ title, text, max }: { title: string; text: strin
   `At most ${max} questions.\n\nTitle: ${title.replace(/\s+/gu, ' ')}\n\nText:\n${text}`
 
 const QUESTION_MAX = 200
-const MARK = /^\s*(?:[-*•]|\(?\d{1,2}[.):])\s+/u
+const LIST_MARK = /^\s*(?:[-*•]|\(?\d{1,2}[.):])\s+/u
 
 /** Returns the questions in a model's output: lines with a question mark. Other output is ignored. */
-export function proposedQuestions(written: string, max: number): string[] {
-  const lines = written
+export function proposedQuestions(writtenReply: string, maxQuestions: number): string[] {
+  const questionLines = writtenReply
     .split('\n')
-    .map((line) => line.replace(MARK, '').replace(/\*\*/gu, '').replace(/\s+/gu, ' ').trim())
-    .filter((line) => /[?？؟\u037e]$/u.test(line) && line.length <= QUESTION_MAX && !/https?:|www\./iu.test(line))
-  return [...new Set(lines)].slice(0, max)
+    .map((replyLine) => replyLine.replace(LIST_MARK, '').replace(/\*\*/gu, '').replace(/\s+/gu, ' ').trim())
+    .filter(
+      (replyLine) =>
+        /[?？؟\u037e]$/u.test(replyLine) && replyLine.length <= QUESTION_MAX && !/https?:|www\./iu.test(replyLine),
+    )
+  return [...new Set(questionLines)].slice(0, maxQuestions)
 }

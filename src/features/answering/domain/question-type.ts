@@ -13,7 +13,7 @@ export const QUESTION_TYPES = [
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
 // English and German; questions in other languages are statements or keywords, which changes little.
-const PATTERNS: readonly [QuestionType, RegExp][] = [
+const TYPE_PATTERNS: readonly [QuestionType, RegExp][] = [
   ['time', /\b(how (long|often|fast|soon|old)|wie ?(lange|oft|schnell|bald|alt))\b/iu],
   [
     'amount',
@@ -32,12 +32,12 @@ const PATTERNS: readonly [QuestionType, RegExp][] = [
 const FEW_WORDS = 3
 
 export function questionType(question: string): QuestionType {
-  const text = question.trim()
-  for (const [type, pattern] of PATTERNS) if (pattern.test(text)) return type
-  return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= FEW_WORDS ? 'keywords' : 'statement'
+  const trimmedQuestion = question.trim()
+  for (const [type, pattern] of TYPE_PATTERNS) if (pattern.test(trimmedQuestion)) return type
+  return (trimmedQuestion.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= FEW_WORDS ? 'keywords' : 'statement'
 }
 
-const SIGNS: Partial<Record<QuestionType, RegExp>> = {
+const ANSWER_SIGNS: Partial<Record<QuestionType, RegExp>> = {
   confirmation:
     /^\W*(yes|no|ja|nein)\b|\b(you can|cannot|can't|can not|possible|not (supported|available|possible)|supports?|only|kannst|möglich|nicht|unterstützt)\b/iu,
   amount: /\d|\b(one|two|three|four|five|ten|zwei|drei|vier|fünf|zehn|unlimited|unbegrenzt|free|kostenlos)\b/iu,
@@ -49,19 +49,21 @@ const SIGNS: Partial<Record<QuestionType, RegExp>> = {
 }
 
 /** True when a text has the signs of an answer of this type, or when the type has none. */
-export const fitsType = (type: QuestionType, text: string): boolean => SIGNS[type]?.test(text) ?? true
+export const fitsType = (expectedType: QuestionType, answerText: string): boolean =>
+  ANSWER_SIGNS[expectedType]?.test(answerText) ?? true
 
 /** Types whose answer is one statement, which comes first in the answer. */
 export const SHORT_ANSWER_TYPES: ReadonlySet<QuestionType> = new Set(['confirmation', 'amount', 'place', 'time'])
 
 // The beginning of the word is enough: few words are misspelled as often.
-const COMPARING = /\b(diff\w*|vs|versus|untersch\w*)\b.*\b(between|and|from|to|zwischen|und|von|zu)\b/iu
+const COMPARISON_WORDS = /\b(diff\w*|vs|versus|untersch\w*)\b.*\b(between|and|from|to|zwischen|und|von|zu)\b/iu
 
 /** True when a question asks how two things differ. */
-export const isComparison = (question: string): boolean => COMPARING.test(question)
+export const isComparison = (question: string): boolean => COMPARISON_WORDS.test(question)
 
 /** Types whose answer has to contain what was asked for: without a number nothing says how many. */
-const DEMANDING: ReadonlySet<QuestionType> = new Set(['amount'])
+const DEMANDING_TYPES: ReadonlySet<QuestionType> = new Set(['amount'])
 
 /** True when a text cannot answer a question of this type. */
-export const lacksType = (type: QuestionType, text: string): boolean => DEMANDING.has(type) && !fitsType(type, text)
+export const lacksType = (expectedType: QuestionType, answerText: string): boolean =>
+  DEMANDING_TYPES.has(expectedType) && !fitsType(expectedType, answerText)

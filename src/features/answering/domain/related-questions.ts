@@ -31,26 +31,26 @@ export function relatedQuestions(options: {
   const { asked, shown, isAnswered, found, published, workspaceName, max } = options
   if (published.length === 0) return genericQuestions(workspaceName).slice(0, max)
   if (!isAnswered) return []
-  const byId = new Map(published.map((faq) => [faq.id, faq]))
-  const category = shown[0] ? byId.get(shown[0])?.category : undefined
-  const ordered = [
-    ...found.flatMap((id) => byId.get(id) ?? []),
-    ...published.filter((faq) => category !== undefined && faq.category === category),
+  const candidateById = new Map(published.map((candidate) => [candidate.id, candidate]))
+  const shownCategory = shown[0] ? candidateById.get(shown[0])?.category : undefined
+  const orderedCandidates = [
+    ...found.flatMap((foundId) => candidateById.get(foundId) ?? []),
+    ...published.filter((candidate) => shownCategory !== undefined && candidate.category === shownCategory),
     ...(shown.length > 0 ? [] : published),
   ]
-  return different(
+  return differingQuestions(
     asked,
-    ordered.filter((faq) => !shown.includes(faq.id)),
+    orderedCandidates.filter((candidate) => !shown.includes(candidate.id)),
   ).slice(0, max)
 }
 
 /** Each question once, and not what was asked. */
-function different(asked: string, faqs: readonly RelatedCandidate[]): string[] {
-  const seen = new Set([normalizeQuestion(asked)])
-  return faqs.flatMap(({ question }) => {
-    const key = normalizeQuestion(question)
-    if (seen.has(key)) return []
-    seen.add(key)
+function differingQuestions(askedQuestion: string, candidates: readonly RelatedCandidate[]): string[] {
+  const seenQuestions = new Set([normalizeQuestion(askedQuestion)])
+  return candidates.flatMap(({ question }) => {
+    const normalizedQuestion = normalizeQuestion(question)
+    if (seenQuestions.has(normalizedQuestion)) return []
+    seenQuestions.add(normalizedQuestion)
     return [question]
   })
 }

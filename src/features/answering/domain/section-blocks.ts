@@ -6,15 +6,15 @@ const MIN_LETTERS = 0.85
 const CODE_SIGNS = /[{}<>=;|\\$]|^\s*[#/\-*]{1,2}\s?\w+[:(]|\w\(\)/mu
 
 /** True for text in a code block, as generators write notices that a site's own program would show as a box. */
-function isProse(code: string): boolean {
-  const lines = code.split('\n')
-  const letters = code.match(/[\p{L}\s]/gu)?.length ?? 0
+function isProse(codeText: string): boolean {
+  const codeLines = codeText.split('\n')
+  const letterCount = codeText.match(/[\p{L}\s]/gu)?.length ?? 0
   return (
-    /^[\p{Lu}`*"“„]/u.test(code) &&
-    /[.!?…]$/u.test(code) &&
-    lines.some((line) => line.trim().length >= WRAPPED_LENGTH) &&
-    !CODE_SIGNS.test(code) &&
-    letters / code.length >= MIN_LETTERS
+    /^[\p{Lu}`*"“„]/u.test(codeText) &&
+    /[.!?…]$/u.test(codeText) &&
+    codeLines.some((codeLine) => codeLine.trim().length >= WRAPPED_LENGTH) &&
+    !CODE_SIGNS.test(codeText) &&
+    letterCount / codeText.length >= MIN_LETTERS
   )
 }
 
@@ -25,25 +25,27 @@ const endsWithColon = (blocks: readonly MarkupBlock[]) => /[:：]\s*$/u.test(blo
  * item announces with a colon belongs to that item, after which the list around it continues.
  */
 export function repairBlocks(blocks: readonly MarkupBlock[]): MarkupBlock[] {
-  const out: MarkupBlock[] = []
+  const repairedBlocks: MarkupBlock[] = []
   /** The last list of `out` has taken another one into its last item. */
   let isNested = false
-  const prose = blocks.flatMap((block) =>
-    block.kind === 'code' && isProse(block.text) ? parseMarkup(block.text) : [block],
+  const proseBlocks = blocks.flatMap((markupBlock) =>
+    markupBlock.kind === 'code' && isProse(markupBlock.text) ? parseMarkup(markupBlock.text) : [markupBlock],
   )
-  for (const block of prose) {
-    const last = out.at(-1)
-    if (block.kind !== 'list' || last?.kind !== 'list') {
-      out.push(block)
+  for (const markupBlock of proseBlocks) {
+    const lastBlock = repairedBlocks.at(-1)
+    if (markupBlock.kind !== 'list' || lastBlock?.kind !== 'list') {
+      repairedBlocks.push(markupBlock)
       isNested = false
-    } else if (block.ordered !== last.ordered && endsWithColon(last.items.at(-1) ?? [])) {
-      const items = last.items.map((item, index) => (index === last.items.length - 1 ? [...item, block] : item))
-      out[out.length - 1] = { ...last, items }
+    } else if (markupBlock.ordered !== lastBlock.ordered && endsWithColon(lastBlock.items.at(-1) ?? [])) {
+      const listItems = lastBlock.items.map((listItem, itemIndex) =>
+        itemIndex === lastBlock.items.length - 1 ? [...listItem, markupBlock] : listItem,
+      )
+      repairedBlocks[repairedBlocks.length - 1] = { ...lastBlock, items: listItems }
       isNested = true
-    } else if (block.ordered === last.ordered && isNested) {
-      out[out.length - 1] = { ...last, items: [...last.items, ...block.items] }
+    } else if (markupBlock.ordered === lastBlock.ordered && isNested) {
+      repairedBlocks[repairedBlocks.length - 1] = { ...lastBlock, items: [...lastBlock.items, ...markupBlock.items] }
       isNested = false
-    } else out.push(block)
+    } else repairedBlocks.push(markupBlock)
   }
-  return out
+  return repairedBlocks
 }

@@ -32,23 +32,26 @@ const SAME_TERMS = 0.9
 const MIN_TERMS = 8
 
 /** True when a section says nothing that the other does not: a FAQ, and the page that it came from. */
-export function saysTheSame(left: Section, right: Section): boolean {
-  const [small, large] = left.terms.size <= right.terms.size ? [left.terms, right.terms] : [right.terms, left.terms]
-  if (small.size < MIN_TERMS) return false
-  let shared = 0
-  for (const term of small) if (large.has(term)) shared += 1
-  return shared / small.size > SAME_TERMS
+export function saysTheSame(leftSection: Section, rightSection: Section): boolean {
+  const [fewerTerms, moreTerms] =
+    leftSection.terms.size <= rightSection.terms.size
+      ? [leftSection.terms, rightSection.terms]
+      : [rightSection.terms, leftSection.terms]
+  if (fewerTerms.size < MIN_TERMS) return false
+  let sharedCount = 0
+  for (const term of fewerTerms) if (moreTerms.has(term)) sharedCount += 1
+  return sharedCount / fewerTerms.size > SAME_TERMS
 }
 
 /** True when two sections are about one topic: an answer from either is no alternative to one from the other. */
-export const isSameTopic = (left: Section, right: Section): boolean =>
-  left.topic === right.topic || saysTheSame(left, right)
+export const isSameTopic = (leftSection: Section, rightSection: Section): boolean =>
+  leftSection.topic === rightSection.topic || saysTheSame(leftSection, rightSection)
 
 /** Pages of at most this many passages are one topic; longer ones are divided by their second heading. */
 const SHORT_PAGE = 15
 
-export const topicOf = (sourceId: string, path: readonly string[], size: number): string =>
-  size <= SHORT_PAGE ? sourceId : `${sourceId} ${path.slice(0, 2).join(' ')}`
+export const topicOf = (sourceId: string, headingPath: readonly string[], passageCount: number): string =>
+  passageCount <= SHORT_PAGE ? sourceId : `${sourceId} ${headingPath.slice(0, 2).join(' ')}`
 
 const SYNONYM_SHARE = 0.8
 const RELATED_SHARE = 0.8
@@ -57,45 +60,50 @@ const MIN_COMMON = 4
 const MIN_RELATED = 0.55
 
 /** Resemblance of two words, 0 to 1: forms of one word, or one as the beginning or end of the other. */
-function resemblance(left: string, right: string): number {
-  const longest = Math.max(left.length, right.length)
-  let start = 0
-  while (start < Math.min(left.length, right.length) && left[start] === right[start]) start += 1
-  const isEnd = left.endsWith(right) || right.endsWith(left)
-  const common = Math.max(start, isEnd ? Math.min(left.length, right.length) : 0)
-  const share = common / longest
-  return common >= MIN_COMMON && share >= MIN_RELATED ? share : 0
+function resemblance(leftTerm: string, rightTerm: string): number {
+  const longestLength = Math.max(leftTerm.length, rightTerm.length)
+  let sharedStart = 0
+  while (sharedStart < Math.min(leftTerm.length, rightTerm.length) && leftTerm[sharedStart] === rightTerm[sharedStart])
+    sharedStart += 1
+  const isEnd = leftTerm.endsWith(rightTerm) || rightTerm.endsWith(leftTerm)
+  const sharedLength = Math.max(sharedStart, isEnd ? Math.min(leftTerm.length, rightTerm.length) : 0)
+  const sharedShare = sharedLength / longestLength
+  return sharedLength >= MIN_COMMON && sharedShare >= MIN_RELATED ? sharedShare : 0
 }
 
-const related = new WeakMap<ReadonlySet<string>, Map<string, number>>()
+const sharesByTerms = new WeakMap<ReadonlySet<string>, Map<string, number>>()
 
 /** Share of a word that the terms meet, 0 to 1: by the word itself, a synonym, or a word that contains it. */
-export function metShare({ term, synonyms }: WeightedWord, terms: ReadonlySet<string>): number {
-  if (terms.has(term)) return 1
-  if (synonyms.some((synonym) => terms.has(synonym))) return SYNONYM_SHARE
-  let known = related.get(terms)
-  if (!known) {
-    known = new Map()
-    related.set(terms, known)
+export function metShare({ term, synonyms }: WeightedWord, sectionTerms: ReadonlySet<string>): number {
+  if (sectionTerms.has(term)) return 1
+  if (synonyms.some((wordSynonym) => sectionTerms.has(wordSynonym))) return SYNONYM_SHARE
+  let knownShares = sharesByTerms.get(sectionTerms)
+  if (!knownShares) {
+    knownShares = new Map()
+    sharesByTerms.set(sectionTerms, knownShares)
   }
-  const before = known.get(term)
-  if (before !== undefined) return before
-  let best = 0
-  for (const other of terms) best = Math.max(best, resemblance(term, other))
-  known.set(term, best * RELATED_SHARE)
-  return best * RELATED_SHARE
+  const knownShare = knownShares.get(term)
+  if (knownShare !== undefined) return knownShare
+  let bestResemblance = 0
+  for (const sectionTerm of sectionTerms) bestResemblance = Math.max(bestResemblance, resemblance(term, sectionTerm))
+  knownShares.set(term, bestResemblance * RELATED_SHARE)
+  return bestResemblance * RELATED_SHARE
 }
 
 /** Share of the words' weight that the terms meet; 1 without words. */
-export function coverage(words: readonly WeightedWord[], terms: ReadonlySet<string>): number {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0)
-  const met = words.reduce((sum, word) => sum + metShare(word, terms) * word.weight, 0)
-  return total > 0 ? met / total : 1
+export function coverage(words: readonly WeightedWord[], sectionTerms: ReadonlySet<string>): number {
+  const totalWeight = words.reduce((weightSum, { weight }) => weightSum + weight, 0)
+  const metWeight = words.reduce(
+    (weightSum, weightedWord) => weightSum + metShare(weightedWord, sectionTerms) * weightedWord.weight,
+    0,
+  )
+  return totalWeight > 0 ? metWeight / totalWeight : 1
 }
 
 /** From this share on, a word is met. */
 const MET_FROM = 0.5
-export const isMet = (word: WeightedWord, terms: ReadonlySet<string>): boolean => metShare(word, terms) >= MET_FROM
+export const isMet = (weightedWord: WeightedWord, sectionTerms: ReadonlySet<string>): boolean =>
+  metShare(weightedWord, sectionTerms) >= MET_FROM
 
 /** A missing word with this share of the heaviest one's weight may be what was asked about. */
 const OBJECT_SHARE = 0.8
@@ -108,16 +116,18 @@ const MIN_OBJECT_TERMS = 20
  * True when a section may lack what a question asks about: about half of its words are missing, and among them one that
  * is about as rare as the rarest. "Does it have a built-in dictionary?" is not answered by a section about dictionaries.
  */
-export function mayLackObject(words: readonly WeightedWord[], terms: ReadonlySet<string>): boolean {
-  if (terms.size < MIN_OBJECT_TERMS) return false
-  const heaviest = Math.max(0, ...words.map(({ weight }) => weight))
-  const missing = words.filter((word) => !isMet(word, terms)).map(({ weight }) => weight)
-  return Math.max(0, ...missing) >= OBJECT_SHARE * heaviest && coverage(words, terms) < OBJECT_COVERAGE
+export function mayLackObject(words: readonly WeightedWord[], sectionTerms: ReadonlySet<string>): boolean {
+  if (sectionTerms.size < MIN_OBJECT_TERMS) return false
+  const heaviestWeight = Math.max(0, ...words.map(({ weight }) => weight))
+  const missingWeights = words.filter((weightedWord) => !isMet(weightedWord, sectionTerms)).map(({ weight }) => weight)
+  return (
+    Math.max(0, ...missingWeights) >= OBJECT_SHARE * heaviestWeight && coverage(words, sectionTerms) < OBJECT_COVERAGE
+  )
 }
 
 /** Share of the words' weight that the best sentence of a section meets. */
 export const bestSentence = (words: readonly WeightedWord[], { sentences }: Section): number =>
-  Math.max(0, ...sentences.map((terms) => coverage(words, terms)))
+  Math.max(0, ...sentences.map((sentenceTerms) => coverage(words, sentenceTerms)))
 
 /** Weights beside half the ranking's score; found on the development contents by `npm run eval -- answers`. */
 const FIT_WEIGHTS = { score: 0.5, words: 0.5, heading: 0.4, sentence: 0.2, type: 0.1 }

@@ -3,17 +3,21 @@ const MAX_QUESTIONS = 3
 const MIN_WORDS = 3
 const MIN_UNSPACED_LENGTH = 5
 
-const isLongEnough = (part: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(part)
-    ? [...part].length >= MIN_UNSPACED_LENGTH
-    : part.split(/\s+/u).length >= MIN_WORDS
+const isLongEnough = (questionPart: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(questionPart)
+    ? [...questionPart].length >= MIN_UNSPACED_LENGTH
+    : questionPart.split(/\s+/u).length >= MIN_WORDS
 
 /** The questions of a message that asks two or three, each with its question mark; otherwise the message alone. */
-export function splitQuestions(text: string): string[] {
-  const parts = text
+export function splitQuestions(writtenText: string): string[] {
+  const questionParts = writtenText
     .split(/(?<=[?？؟])/u)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  const areQuestions = parts.every((part) => /[?？؟]$/u.test(part) && isLongEnough(part))
-  return areQuestions && parts.length >= 2 && parts.length <= MAX_QUESTIONS ? parts : [text]
+    .map((questionPart) => questionPart.trim())
+    .filter((questionPart) => questionPart !== '')
+  const areQuestions = questionParts.every(
+    (questionPart) => /[?？؟]$/u.test(questionPart) && isLongEnough(questionPart),
+  )
+  return areQuestions && questionParts.length >= 2 && questionParts.length <= MAX_QUESTIONS
+    ? questionParts
+    : [writtenText]
 }

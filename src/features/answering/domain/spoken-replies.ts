@@ -1,11 +1,11 @@
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../kernel/languages.ts'
 import replies from './spoken-replies.json' with { type: 'json' }
 
-const pageLanguage = (code: string, otherwise: PageLanguage): PageLanguage =>
-  PAGE_LANGUAGES.find((language) => language === code) ?? otherwise
+const pageLanguage = (languageCode: string, fallbackLanguage: PageLanguage): PageLanguage =>
+  PAGE_LANGUAGES.find((supportedLanguage) => supportedLanguage === languageCode) ?? fallbackLanguage
 
-const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+const fillPlaceholders = (replyTemplate: string, valueByName: Record<string, string>): string =>
+  replyTemplate.replace(/\{(\w+)\}/g, (_, placeholder: string) => valueByName[placeholder] ?? '')
 
 /**
  * The reply to a question that found nothing and is in another language than the content, in the question's language
@@ -14,13 +14,13 @@ const fill = (text: string, values: Record<string, string>): string =>
  */
 export function foreignReply(options: { asked: string; page: PageLanguage; content: readonly string[] }): string {
   const language = pageLanguage(options.asked, options.page)
-  const names = new Intl.DisplayNames([language], { type: 'language' })
+  const languageNames = new Intl.DisplayNames([language], { type: 'language' })
   const languages = new Intl.ListFormat(language, { type: 'conjunction' }).format(
-    options.content.map((code) => names.of(code) ?? code),
+    options.content.map((code) => languageNames.of(code) ?? code),
   )
-  return fill(replies[language].foreign, { languages })
+  return fillPlaceholders(replies[language].foreign, { languages })
 }
 
 /** Asks which of two topics is meant. */
-export const choiceReply = (language: PageLanguage, first: string, second: string): string =>
-  fill(replies[language].choice, { first, second })
+export const choiceReply = (language: PageLanguage, firstTitle: string, secondTitle: string): string =>
+  fillPlaceholders(replies[language].choice, { first: firstTitle, second: secondTitle })

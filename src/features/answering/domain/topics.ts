@@ -7,22 +7,23 @@ export interface Topic<T extends { section: Section }> {
 }
 
 /** Groups sections by topic: each topic once, in the order of its best section. */
-export function groupByTopic<T extends { section: Section }>(ranked: readonly T[]): Topic<T>[] {
+export function groupByTopic<T extends { section: Section }>(rankedSections: readonly T[]): Topic<T>[] {
   const topics: Topic<T>[] = []
-  for (const one of ranked) {
-    const known = topics.find(({ best }) => isSameTopic(best.section, one.section))
-    if (known) known.all.push(one)
-    else topics.push({ best: one, all: [one] })
+  for (const rankedSection of rankedSections) {
+    const knownTopic = topics.find(({ best }) => isSameTopic(best.section, rankedSection.section))
+    if (knownTopic) knownTopic.all.push(rankedSection)
+    else topics.push({ best: rankedSection, all: [rankedSection] })
   }
   return topics
 }
 
 /** Sections to show when none is certain, best first: several of one topic may be among them, but no text twice. */
-export function sectionsToShow<T extends { section: Section }>(ranked: readonly T[], max: number): T[] {
-  const shown: T[] = []
-  for (const one of ranked) {
-    if (shown.length >= max) break
-    if (!shown.some(({ section }) => saysTheSame(section, one.section))) shown.push(one)
+export function sectionsToShow<T extends { section: Section }>(rankedSections: readonly T[], maxSections: number): T[] {
+  const shownSections: T[] = []
+  for (const rankedSection of rankedSections) {
+    if (shownSections.length >= maxSections) break
+    if (!shownSections.some(({ section }) => saysTheSame(section, rankedSection.section)))
+      shownSections.push(rankedSection)
   }
-  return shown
+  return shownSections
 }

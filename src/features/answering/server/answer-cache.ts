@@ -15,20 +15,20 @@ export class AnswerCache<T> {
    * Returns the cached answer, or that of a computation, which identical questions share. It is cached when `isCacheable`;
    * a failure never is.
    */
-  async get(key: string, compute: () => Promise<T>, isCacheable: (answer: T) => boolean): Promise<T> {
-    const known = this.#entries.get(key)
-    if (known) return known
+  async get(cacheKey: string, compute: () => Promise<T>, isCacheable: (answer: T) => boolean): Promise<T> {
+    const knownAnswer = this.#entries.get(cacheKey)
+    if (knownAnswer) return knownAnswer
     const inFlight = compute()
-    this.#entries.set(key, inFlight)
-    const drop = () => {
-      if (this.#entries.get(key) === inFlight) this.#entries.delete(key)
+    this.#entries.set(cacheKey, inFlight)
+    const dropEntry = () => {
+      if (this.#entries.get(cacheKey) === inFlight) this.#entries.delete(cacheKey)
     }
     try {
       const answer = await inFlight
-      if (!isCacheable(answer)) drop()
+      if (!isCacheable(answer)) dropEntry()
       return answer
     } catch (error) {
-      drop()
+      dropEntry()
       throw error
     }
   }

@@ -37,17 +37,17 @@ export async function loadAnswerContext(
   hasModel: boolean,
   semantic: Pick<SemanticSearch, 'served'> | null,
 ): Promise<AnswerContext> {
-  const known = isVisitorContext(context) ? context : null
+  const knownWorkspace = isVisitorContext(context) ? context : null
   const knownServed = !semantic ? null : isAskingVisitor(context) ? context.served : undefined
-  if (known && !hasModel && conversationId === null && knownServed !== undefined)
-    return { workspace: known, style: null, turns: [], served: knownServed }
+  if (knownWorkspace && !hasModel && conversationId === null && knownServed !== undefined)
+    return { workspace: knownWorkspace, style: null, turns: [], served: knownServed }
   // The replica may lack the turns. Embeddings that are read with them are newer than what it has.
   if (conversationId !== null && knownServed === undefined && context.readOrigin) context.readOrigin.isReplica = false
-  const read = conversationId === null ? readPublished : inReadTransaction
-  return read(context, async (transaction) => {
+  const readContext = conversationId === null ? readPublished : inReadTransaction
+  return readContext(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const [workspace, style, turns, served] = await Promise.all([
-      known ?? readVisitedWorkspace(tx, workspaceId),
+      knownWorkspace ?? readVisitedWorkspace(tx, workspaceId),
       hasModel ? answerStyleOf(tx, workspaceId) : null,
       conversationId ? conversationTurns(transaction, conversationId, MAX_TURNS) : [],
       knownServed === undefined && semantic ? semantic.served(tx, workspaceId) : (knownServed ?? null),

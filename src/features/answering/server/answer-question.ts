@@ -13,7 +13,7 @@ import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small
 import type { AnswerCache } from './answer-cache.ts'
 import { type AnswerContext, loadAnswerContext } from './answer-context.ts'
 import { reasonsOf, statedProbability } from './answer-reasons.ts'
-import { type ComposedAnswer, composeFromSections, composeWithModel, unavailable } from './compose.ts'
+import { type ComposedAnswer, composeFromSections, composeUnavailable, composeWithModel } from './compose.ts'
 import { composeSeveral } from './conversation/compose-several.ts'
 import { type AskedDecision, decideAsked } from './conversation/decide-asked.ts'
 import { foreignAnswer } from './conversation/foreign-answer.ts'
@@ -23,7 +23,7 @@ import { decide } from './decide.ts'
 import { rewriteFollowUp } from './model/rewrite-question.ts'
 import { translatedQuestion } from './model/translated-question.ts'
 import { type ModelServices, modelForWorkspace, type WorkspaceModel } from './model/workspace-model.ts'
-import { type Answer, record, withIds } from './record.ts'
+import { type Answer, recordAnswer, withIds } from './record.ts'
 import { type RetrievalResult, retrieve } from './retrieve.ts'
 
 export interface AnsweringServices extends ModelServices {
@@ -60,21 +60,21 @@ interface AnswerTask {
 /** Retrieves for a text as it is asked, by words and, where the workspace has embeddings, by meaning. */
 export async function retrieveFor(
   { services, context, answerContext }: Pick<AnswerTask, 'services' | 'context' | 'answerContext'>,
-  text: string,
+  searchText: string,
   signal: AbortSignal,
   waitsForChanges = false,
 ): Promise<{ retrieval: RetrievalResult; isComplete: boolean }> {
   const { served } = answerContext
-  const embedded = served && (await services.semantic?.embedQuestion(served, text, signal))
-  const embedding = embedded?.embedding ?? null
+  const embeddedQuestion = served && (await services.semantic?.embedQuestion(served, searchText, signal))
+  const embedding = embeddedQuestion?.embedding ?? null
   const retrieval = await retrieve(context, {
-    text,
+    text: searchText,
     embedding,
     answerContext,
     waitsForChanges,
     appUrl: services.appUrl,
   })
-  return { retrieval, isComplete: !embedded?.isMissing && !retrieval.isStale }
+  return { retrieval, isComplete: !embeddedQuestion?.isMissing && !retrieval.isStale }
 }
 
 /** Retrieves and decides. Before a question in another language than the content is refused, it is translated. */
@@ -86,36 +86,41 @@ async function retrieveAndDecide(task: AnswerTask): Promise<AskedDecision & { is
     turns.length > 0 &&
     readFollowUp(question, readingLanguages([detectLanguage(question)], language)) !== null
   if (isRewritable) stream.onModel()
-  const rewritten = isRewritable ? await rewriteFollowUp(model.generate, question, turns, stream.signal) : null
-  const standalone = rewritten ?? question
+  const rewrittenQuestion = isRewritable ? await rewriteFollowUp(model.generate, question, turns, stream.signal) : null
+  const standaloneQuestion = rewrittenQuestion ?? question
   let isComplete = true
   let isStale = false
   let waitsForChanges = false
-  const search = async (text: string) => {
-    const found = await retrieveFor(task, text, stream.signal, waitsForChanges)
-    isComplete &&= found.isComplete
-    isStale ||= found.retrieval.isStale
-    return found.retrieval
+  const search = async (searchText: string) => {
+    const foundSections = await retrieveFor(task, searchText, stream.signal, waitsForChanges)
+    isComplete &&= foundSections.isComplete
+    isStale ||= foundSections.retrieval.isStale
+    return foundSections.retrieval
   }
-  const conversation = { question: standalone, turns: rewritten ? [] : turns, language, retrieve: search }
-  let decided = await decideAsked(conversation, model !== null)
+  const conversation = {
+    question: standaloneQuestion,
+    turns: rewrittenQuestion ? [] : turns,
+    language,
+    retrieve: search,
+  }
+  let askedDecision = await decideAsked(conversation, model !== null)
   // A refusal or a suggestion may lack what was just written.
-  if (isStale && (decided.parts !== undefined || decided.decision.tier !== 'answer')) {
+  if (isStale && (askedDecision.parts !== undefined || askedDecision.decision.tier !== 'answer')) {
     waitsForChanges = true
     isComplete = true
-    decided = await decideAsked(conversation, model !== null)
+    askedDecision = await decideAsked(conversation, model !== null)
   }
-  const result = { ...decided, isComplete }
-  if (!model || result.decision.tier === 'answer' || isKeyboardMash(question)) return result
-  const translation = await translatedQuestion(model.generate, decided.retrieval.text, {
-    language: decided.retrieval.outcome.query.language,
+  const completeDecision = { ...askedDecision, isComplete }
+  if (!model || completeDecision.decision.tier === 'answer' || isKeyboardMash(question)) return completeDecision
+  const translation = await translatedQuestion(model.generate, askedDecision.retrieval.text, {
+    language: askedDecision.retrieval.outcome.query.language,
     workspaceId: task.context.workspaceId,
     signal: stream.signal,
     onModel: stream.onModel,
   })
-  if (translation === null) return result
+  if (translation === null) return completeDecision
   const retrieval = await search(translation)
-  return { retrieval, decision: decide(translation, retrieval), question: standalone, isComplete }
+  return { retrieval, decision: decide(translation, retrieval), question: standaloneQuestion, isComplete }
 }
 
 /** An entry that asks the same word for word answers what would be small talk, except a request for a person. */
@@ -126,7 +131,7 @@ async function isAskedByEntry(task: AnswerTask, { kind }: SmallTalk): Promise<bo
 }
 
 /** Retrieve, decide, compose. */
-async function answerTo(task: AnswerTask): Promise<Answer> {
+async function answerTask(task: AnswerTask): Promise<Answer> {
   const { answerContext, context, language, model, stream, services } = task
   const smallTalk = detectSmallTalk(task.question, language)
   if (smallTalk && !(await isAskedByEntry(task, smallTalk))) return smallTalkAnswer(context, smallTalk)
@@ -134,7 +139,7 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   const { retrieval, decision, question, isComplete, parts } = await retrieveAndDecide(task)
   if (retrieval.outcome.query.knownWords === 0 && isKeyboardMash(task.question))
     return smallTalkAnswer(context, { kind: 'nonsense', language })
-  const written =
+  const modelAnswer =
     model && style && decision.tier !== 'refuse'
       ? await composeWithModel(decision, {
           generate: model.generate,
@@ -144,48 +149,49 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
           turns,
           reviewsClaims: services.reviewsClaims ?? true,
           signal: stream.signal,
-          onStart: async (used) => {
-            await stream.onSources(used.map(toVisitorSource))
+          onStart: async (citedEvidence) => {
+            await stream.onSources(citedEvidence.map(toVisitorSource))
             stream.onModel()
           },
           onDelta: stream.onDelta,
           log: services.log,
         })
       : null
-  const built =
-    written ?? (parts ? composeSeveral(parts) : askForChoice(composeFromSections(decision), decision, language))
+  const answerWithoutReason =
+    modelAnswer ?? (parts ? composeSeveral(parts) : askForChoice(composeFromSections(decision), decision, language))
   // Without the model it is not certain that the content lacks the answer.
-  const composed = built.outcome === 'refused' && model?.isFailing() ? unavailable() : built
-  const foreign =
-    composed.outcome === 'refused' ? await foreignAnswer(context, composed, task.question, language) : null
+  const composedAnswer =
+    answerWithoutReason.outcome === 'refused' && model?.isFailing() ? composeUnavailable() : answerWithoutReason
+  const translatedRefusal =
+    composedAnswer.outcome === 'refused' ? await foreignAnswer(context, composedAnswer, task.question, language) : null
   return {
-    output: outputOf(task, foreign ?? composed, retrieval, foreign !== null),
-    probability: statedProbability(decision, composed.outcome, retrieval.answerLevel),
+    output: answerOutputOf(task, translatedRefusal ?? composedAnswer, retrieval, translatedRefusal !== null),
+    probability: statedProbability(decision, composedAnswer.outcome, retrieval.answerLevel),
     reasons: reasonsOf(decision),
-    cited: composed.used.map(toSource),
+    cited: composedAnswer.used.map(toSource),
     found: retrieval.evidence.map(toSource),
     isRepeatable: isComplete && !model?.isDegraded(),
   }
 }
 
 /** @param hasTopics true to offer the closest questions without an answer */
-function outputOf(
-  task: AnswerTask,
-  composed: ComposedAnswer,
+function answerOutputOf(
+  answerTask: AnswerTask,
+  composedAnswer: ComposedAnswer,
   retrieval: RetrievalResult,
   hasTopics: boolean,
 ): Answer['output'] {
-  const { outcome, text, blocks, used, suggestions, isShortened } = composed
-  const related = relatedQuestions({
-    asked: task.question,
+  const { outcome, text, blocks, used, suggestions, isShortened } = composedAnswer
+  const relatedFollowUps = relatedQuestions({
+    asked: answerTask.question,
     shown: used.flatMap(({ kind, id }) => (kind === 'faq' ? [id] : [])),
     isAnswered: outcome === 'answered' || hasTopics,
     found: retrieval.faqIds,
     published: retrieval.related,
-    workspaceName: task.answerContext.workspace.name,
+    workspaceName: answerTask.answerContext.workspace.name,
     max: RELATED_MAX,
   })
-  const shown = suggestions.map(({ evidence, blocks: section, text: sectionText, isShortened: isPart }) => {
+  const shownSuggestions = suggestions.map(({ evidence, blocks: section, text: sectionText, isShortened: isPart }) => {
     const { kind, id, title, url } = evidence
     return {
       ...{ kind, id, title, url, text: sectionText, html: markupToHtml(section), blocks: section },
@@ -199,8 +205,8 @@ function outputOf(
     ...(isShortened ? { is_shortened: true } : {}),
     outcome,
     sources: used.map(toVisitorSource),
-    ...(outcome === 'suggested' ? { suggestions: shown } : {}),
-    related_questions: related,
+    ...(outcome === 'suggested' ? { suggestions: shownSuggestions } : {}),
+    related_questions: relatedFollowUps,
   }
 }
 
@@ -218,11 +224,11 @@ const noopStream = { onSources: async () => {}, onDelta: async () => {}, onModel
 async function prepareTask(
   services: AnsweringServices,
   context: WorkspaceContext,
-  asked: Pick<AskInput, 'question' | 'conversation_id' | 'lang'>,
+  askInput: Pick<AskInput, 'question' | 'conversation_id' | 'lang'>,
   stream: AnswerStream,
 ): Promise<AnswerTask> {
   const { generate, semantic = null } = services
-  const { question, conversation_id: conversation = null, lang: language = DEFAULT_LANGUAGE } = asked
+  const { question, conversation_id: conversation = null, lang: language = DEFAULT_LANGUAGE } = askInput
   const answerContext = await loadAnswerContext(context, conversation, generate !== null, semantic)
   const model = await modelForWorkspace(services, context, stream.mayUseModel)
   return { services, context, answerContext, model, question, language, stream }
@@ -236,7 +242,7 @@ export async function dryRunQuestion(
   options: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
 ): Promise<DryRun> {
   const task = await prepareTask(services, context, { question }, { ...options, ...noopStream })
-  const answer = await answerTo(task)
+  const answer = await answerTask(task)
   return {
     isModelFailing: task.model?.isFailing() ?? false,
     answer: withIds(context, answer, { messageId: newId(), conversationId: newId() }),
@@ -246,35 +252,43 @@ export async function dryRunQuestion(
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
 function cacheKey({ context, question, answerContext, model, language }: AnswerTask): string {
-  const words = oneLine(question.normalize('NFC').toLowerCase())
+  const questionText = oneLine(question.normalize('NFC').toLowerCase())
   const { workspace, served, turns } = answerContext
-  const past = turns.length > 0 ? JSON.stringify(turns) : ''
+  const pastTurns = turns.length > 0 ? JSON.stringify(turns) : ''
   const embeddings = served ? `${served.model} ${served.version}` : ''
-  const writer = model ? 'model' : 'built-in'
-  return [context.workspaceId, workspace.contentVersion, embeddings, writer, language, words, past].join('\u0000')
+  const writerName = model ? 'model' : 'built-in'
+  return [
+    context.workspaceId,
+    workspace.contentVersion,
+    embeddings,
+    writerName,
+    language,
+    questionText,
+    pastTurns,
+  ].join('\u0000')
 }
 
 /** A visitor's question: retrieve, decide, compose, record. The end is reported only when it is recorded. */
 export async function answerQuestion(
   services: AnsweringServices,
   context: WorkspaceContext,
-  input: AskInput,
+  askInput: AskInput,
   stream: AnswerStream,
 ): Promise<AskOutput> {
   let isStreamed = false
-  const onDelta = (text: string) => {
+  const onDelta = (deltaText: string) => {
     isStreamed = true
-    return stream.onDelta(text)
+    return stream.onDelta(deltaText)
   }
-  const task = await prepareTask(services, context, input, { ...stream, onDelta })
+  const task = await prepareTask(services, context, askInput, { ...stream, onDelta })
   const answer = await services.cache.get(
     cacheKey(task),
-    () => answerTo(task),
+    () => answerTask(task),
     ({ isRepeatable }) => isRepeatable,
   )
   if (!isStreamed) {
     await stream.onSources(answer.output.sources)
     await stream.onDelta(answer.output.answer)
   }
-  return withIds(context, answer, await record(context, input, answer))
+  return withIds(context, answer, await recordAnswer(context, askInput, answer))
 }

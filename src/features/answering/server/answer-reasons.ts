@@ -6,15 +6,19 @@ import type { Decision } from './decide.ts'
 
 /** Explains a decision to the people who read the inbox. */
 export function reasonsOf({ topics, words, obstacle }: Decision): AnswerReasons {
-  const terms = topics[0]?.best.section.terms ?? new Set()
+  const sectionTerms = topics[0]?.best.section.terms ?? new Set()
   return {
-    matched: words.filter((word) => isMet(word, terms)).map(({ word }) => word),
-    missing: words.filter((word) => !isMet(word, terms)).map(({ word }) => word),
+    matched: words
+      .filter((weightedWord) => isMet(weightedWord, sectionTerms))
+      .map(({ word: weightedWord }) => weightedWord),
+    missing: words
+      .filter((weightedWord) => !isMet(weightedWord, sectionTerms))
+      .map(({ word: weightedWord }) => weightedWord),
     obstacle,
   }
 }
 
-const TIERS: Partial<Record<Outcome, ReturnType<typeof tierOf>>> = { suggested: 'suggest', refused: 'refuse' }
+const TIER_BY_OUTCOME: Partial<Record<Outcome, ReturnType<typeof tierOf>>> = { suggested: 'suggest', refused: 'refuse' }
 
 /**
  * The probability as the inbox shows it beside an outcome: that of an answer, or that which was too low for one. Null
@@ -23,8 +27,8 @@ const TIERS: Partial<Record<Outcome, ReturnType<typeof tierOf>>> = { suggested: 
 export function statedProbability(
   { probability, obstacle }: Pick<Decision, 'probability' | 'obstacle'>,
   outcome: Outcome,
-  level: AnswerLevel,
+  answerLevel: AnswerLevel,
 ): number | null {
   if (probability === null || outcome === 'answered') return probability
-  return obstacle === null && tierOf(probability, level) === TIERS[outcome] ? probability : null
+  return obstacle === null && tierOf(probability, answerLevel) === TIER_BY_OUTCOME[outcome] ? probability : null
 }

@@ -14,13 +14,13 @@ export interface AnsweringRoutesOptions {
 }
 
 export function createAnsweringRoutes({ answering, semantic }: AnsweringRoutesOptions, { inWorkspace }: Guards) {
-  const os = implement(answeringContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    meaning: os.meaning.handler(({ context }) => meaningReport(context.workspace, semantic)),
-    previewLevel: os.previewLevel.handler(({ context, input, signal }) =>
+  const contract = implement(answeringContract).$context<RequestContext>().use(inWorkspace)
+  return contract.router({
+    meaning: contract.meaning.handler(({ context }) => meaningReport(context.workspace, semantic)),
+    previewLevel: contract.previewLevel.handler(({ context, input, signal }) =>
       previewLevel(answering, context.workspace, input.level, signal ?? new AbortController().signal),
     ),
-    modelUsage: os.modelUsage.handler(({ context }) =>
+    modelUsage: contract.modelUsage.handler(({ context }) =>
       modelUsageReport(context.workspace, answering.monthlyTokens ?? null),
     ),
   })

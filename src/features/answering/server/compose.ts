@@ -33,52 +33,52 @@ const MAX_SHOWN_LENGTH = 2_000
 const SEMANTIC_WEIGHT = 0.5
 const shownFit = ({ fit, features }: RankedEvidence): number => fit + SEMANTIC_WEIGHT * (features.semantic ?? 0)
 
-const composed = (outcome: Outcome, text: string): ComposedAnswer => ({
+const composeText = (outcome: Outcome, answerText: string): ComposedAnswer => ({
   outcome,
-  text,
-  blocks: parseMarkup(text),
+  text: answerText,
+  blocks: parseMarkup(answerText),
   used: [],
   suggestions: [],
   isShortened: false,
   leftOut: 0,
 })
 
-const refusal = (): ComposedAnswer => composed('refused', NOT_FOUND_ANSWER)
+const composeRefusal = (): ComposedAnswer => composeText('refused', NOT_FOUND_ANSWER)
 
 /** Sentences that address a model are never shown. */
 const safeBlocks = (blocks: MarkupBlock[]): MarkupBlock[] =>
-  blocks.flatMap((block) => {
-    const text = blocksToMarkdown([block])
-    const safe = withoutInstructions(text)
-    return safe === text.trim() ? [block] : parseMarkup(safe)
+  blocks.flatMap((markupBlock) => {
+    const blockMarkdown = blocksToMarkdown([markupBlock])
+    const safeMarkdown = withoutInstructions(blockMarkdown)
+    return safeMarkdown === blockMarkdown.trim() ? [markupBlock] : parseMarkup(safeMarkdown)
   })
 
 /** Third step, without a model: the best topic's section answers in its own words, or the closest ones are shown. */
 export function composeFromSections(decision: Decision): ComposedAnswer {
-  const [first] = decision.topics
-  if (!first || decision.tier === 'refuse') return refusal()
+  const [firstTopic] = decision.topics
+  if (!firstTopic || decision.tier === 'refuse') return composeRefusal()
   if (decision.tier === 'suggest') {
     const suggestions = sectionsToShow(
       decision.ranked
         .filter(({ isInternal }) => !isInternal)
-        .toSorted((left, right) => shownFit(right) - shownFit(left)),
+        .toSorted((leftEvidence, rightEvidence) => shownFit(rightEvidence) - shownFit(leftEvidence)),
       SUGGESTIONS_MAX,
     ).flatMap((evidence) => {
       const { blocks: shown, isShortened } = shownBlocks(evidence, decision, MAX_SHOWN_LENGTH)
       const blocks = safeBlocks(shown)
       return blocks.length > 0 ? [{ evidence, blocks, text: blocksToMarkdown(blocks), isShortened }] : []
     })
-    if (suggestions.length === 0) return refusal()
+    if (suggestions.length === 0) return composeRefusal()
     const used = suggestions.map(({ evidence }) => evidence)
-    return { ...composed('suggested', SUGGESTED_ANSWER), used, suggestions }
+    return { ...composeText('suggested', SUGGESTED_ANSWER), used, suggestions }
   }
   const blocks = safeBlocks(decision.answer.blocks)
-  if (blocks.length === 0) return refusal()
+  if (blocks.length === 0) return composeRefusal()
   return {
     outcome: 'answered',
     blocks,
     text: blocksToMarkdown(blocks),
-    used: [first.best],
+    used: [firstTopic.best],
     suggestions: [],
     isShortened: decision.answer.isShortened,
     leftOut: 0,
@@ -96,26 +96,30 @@ export interface ModelTask extends Omit<ModelRequest, 'passages'> {
  * fails, may not be used, or writes too little that the sections support.
  */
 export async function composeWithModel(decision: Decision, task: ModelTask): Promise<ComposedAnswer | null> {
-  const evidence = decision.ranked.slice(0, MODEL_PASSAGES)
-  await task.onStart(evidence)
+  const passageEvidence = decision.ranked.slice(0, MODEL_PASSAGES)
+  await task.onStart(passageEvidence)
   try {
     const { outcome, text, used, leftOut } = await writeCheckedAnswer(task.generate, {
       ...task,
       // A model may name what it read: an internal source is unnamed here, too.
-      passages: evidence.map((one) => ({
-        title: toVisitorSource(one).title,
-        text: blocksToMarkdown(one.section.blocks),
+      passages: passageEvidence.map((passage) => ({
+        title: toVisitorSource(passage).title,
+        text: blocksToMarkdown(passage.section.blocks),
       })),
     })
     if (outcome === 'unusable') return null
-    if (outcome === 'refused') return { ...refusal(), leftOut }
-    return { ...composed('answered', text), used: used.flatMap((index) => evidence[index] ?? []), leftOut }
+    if (outcome === 'refused') return { ...composeRefusal(), leftOut }
+    return {
+      ...composeText('answered', text),
+      used: used.flatMap((passageIndex) => passageEvidence[passageIndex] ?? []),
+      leftOut,
+    }
   } catch (error) {
     if (!isModelFailure(error, task.signal)) throw error
-    const code = error instanceof AppError ? error.code : 'aborted'
-    task.log('warn', 'The language model failed; the built-in answer was used', { code })
+    const failureCode = error instanceof AppError ? error.code : 'aborted'
+    task.log('warn', 'The language model failed; the built-in answer was used', { code: failureCode })
     return null
   }
 }
 
-export const unavailable = (): ComposedAnswer => composed('unavailable', AI_UNAVAILABLE)
+export const composeUnavailable = (): ComposedAnswer => composeText('unavailable', AI_UNAVAILABLE)

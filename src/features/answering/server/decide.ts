@@ -85,11 +85,11 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
   const isWordForWord = asksWordForWord(best) && text === question
   const hasSubject = outcome.query.contentWords > 0 && (outcome.query.knownWords > 0 || best.features.synonyms > 0)
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
-  const lack = !hasSubject ? 'subject' : !isNear ? 'distance' : null
-  const tierByWords = isWordForWord ? 'answer' : lack ? 'refuse' : tierOf(probability, answerLevel)
+  const missingGround = !hasSubject ? 'subject' : !isNear ? 'distance' : null
+  const tierByWords = isWordForWord ? 'answer' : missingGround ? 'refuse' : tierOf(probability, answerLevel)
   const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
   // Met by synonyms alone, which a question in another language meets by chance.
-  const isGuess = outcome.query.knownWords === 0 && features.few_words === 1
+  const isLuckyMatch = outcome.query.knownWords === 0 && features.few_words === 1
   // Two questions in one text: the best section may answer the earlier one.
   const obstacle = isWordForWord
     ? null
@@ -97,13 +97,13 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
       ? 'follow_up'
       : isEqualled
         ? 'rival'
-        : isGuess
+        : isLuckyMatch
           ? 'words'
           : unmetDemand(best, answer.blocks, { question, words, type })
-  const allowed = tierByWords === 'answer' && obstacle ? 'suggest' : tierByWords
-  const tier = allowed === 'refuse' && isSemanticallyNear(outcome) ? 'suggest' : allowed
-  const reason = tier === 'refuse' ? (lack ?? obstacle) : obstacle
-  return { ...base, tier, isWordForWord, probability, features, obstacle: reason, answer }
+  const allowedTier = tierByWords === 'answer' && obstacle ? 'suggest' : tierByWords
+  const tier = allowedTier === 'refuse' && isSemanticallyNear(outcome) ? 'suggest' : allowedTier
+  const statedObstacle = tier === 'refuse' ? (missingGround ?? obstacle) : obstacle
+  return { ...base, tier, isWordForWord, probability, features, obstacle: statedObstacle, answer }
 }
 
 const rankSections = (
@@ -112,9 +112,9 @@ const rankSections = (
   type: QuestionType,
 ): RankedEvidence[] =>
   evidence
-    .map((one) => {
-      const hasSigns = fitsType(type, blocksToPlainText(one.section.blocks))
-      return { ...one, fit: sectionFit(one.score, one.section, words, hasSigns) }
+    .map((sectionEvidence) => {
+      const hasSigns = fitsType(type, blocksToPlainText(sectionEvidence.section.blocks))
+      return { ...sectionEvidence, fit: sectionFit(sectionEvidence.score, sectionEvidence.section, words, hasSigns) }
     })
     .toSorted((left, right) => Number(asksWordForWord(right)) - Number(asksWordForWord(left)) || right.fit - left.fit)
 
@@ -132,10 +132,10 @@ function unmetDemand(
   blocks: readonly MarkupBlock[],
   { question, words, type }: { question: string } & Pick<Decision, 'words' | 'type'>,
 ): AnswerObstacle | null {
-  const text = `${section.path.join(' ')} ${blocksToPlainText(blocks)}`
-  if (hasUnmetPlatform(question, text)) return 'platform'
-  if (hasUnmetConstraint(question, text)) return 'constraint'
-  if (lacksType(type, text)) return 'type'
+  const sectionText = `${section.path.join(' ')} ${blocksToPlainText(blocks)}`
+  if (hasUnmetPlatform(question, sectionText)) return 'platform'
+  if (hasUnmetConstraint(question, sectionText)) return 'constraint'
+  if (lacksType(type, sectionText)) return 'type'
   // Alternative questions of a FAQ are not in its section.
   const isAskedOtherwise = (features.coverage ?? 0) >= OTHER_WORDS_SHARE
   if (type === 'confirmation' && !isAskedOtherwise && mayLackObject(words, section.terms)) return 'words'
@@ -153,39 +153,43 @@ const MIN_ADDED = 60
 /** The blocks that answer from a topic: those of its best section, and of the next one if that fits about as well. */
 export function topicBlocks(
   { best, all }: Topic<RankedEvidence>,
-  asked: Pick<Decision, 'type' | 'words'>,
+  questionFeatures: Pick<Decision, 'type' | 'words'>,
 ): AnswerBlocks {
-  const first = shownBlocks(best, asked)
-  const next = all.find(
-    (one) =>
-      one !== best &&
-      one.source_id === best.source_id &&
-      (one.fit >= CLOSE_SHARE * best.fit || isWithin(one, best)) &&
-      !saysTheSame(one.section, best.section),
+  const bestBlocks = shownBlocks(best, questionFeatures)
+  const completingSection = all.find(
+    (rankedSection) =>
+      rankedSection !== best &&
+      rankedSection.source_id === best.source_id &&
+      (rankedSection.fit >= CLOSE_SHARE * best.fit || isWithin(rankedSection, best)) &&
+      !saysTheSame(rankedSection.section, best.section),
   )
-  if (!next) return first
+  if (!completingSection) return bestBlocks
   // An introduction of the best section comes before it, unless one statement answers.
-  const isIntroduction = isWithin(best, next) && !SHORT_ANSWER_TYPES.has(asked.type)
-  const title = (isIntroduction ? best : next).section.path.at(-1)
-  const left = COMPLETED_LENGTH - blocksToMarkdown(first.blocks).length - (title?.length ?? 0)
-  if (!title || left < MIN_ADDED) return first
-  const added = shownBlocks(next, asked, left)
-  const text = blocksToMarkdown(added.blocks)
-  if (text === '' || text.length > left) return first
+  const isIntroduction = isWithin(best, completingSection) && !SHORT_ANSWER_TYPES.has(questionFeatures.type)
+  const addedTitle = (isIntroduction ? best : completingSection).section.path.at(-1)
+  const remainingLength = COMPLETED_LENGTH - blocksToMarkdown(bestBlocks.blocks).length - (addedTitle?.length ?? 0)
+  if (!addedTitle || remainingLength < MIN_ADDED) return bestBlocks
+  const addedBlocks = shownBlocks(completingSection, questionFeatures, remainingLength)
+  const addedText = blocksToMarkdown(addedBlocks.blocks)
+  if (addedText === '' || addedText.length > remainingLength) return bestBlocks
   // A part that has nothing of the question is left to the page.
-  if (added.isShortened && coverage(asked.words, termsOf(text, next.section.language)) === 0) return first
-  const heading: MarkupBlock = { kind: 'heading', level: 3, children: [{ kind: 'text', text: title }] }
-  const parts = isIntroduction ? [added, first] : [first, added]
+  if (
+    addedBlocks.isShortened &&
+    coverage(questionFeatures.words, termsOf(addedText, completingSection.section.language)) === 0
+  )
+    return bestBlocks
+  const heading: MarkupBlock = { kind: 'heading', level: 3, children: [{ kind: 'text', text: addedTitle }] }
+  const orderedParts = isIntroduction ? [addedBlocks, bestBlocks] : [bestBlocks, addedBlocks]
   return {
-    blocks: [...parts[0]!.blocks, heading, ...parts[1]!.blocks],
-    isShortened: first.isShortened || added.isShortened,
+    blocks: [...orderedParts[0]!.blocks, heading, ...orderedParts[1]!.blocks],
+    isShortened: bestBlocks.isShortened || addedBlocks.isShortened,
   }
 }
 
 /** True for a section below the heading of another. */
-const isWithin = (inner: RankedEvidence, outer: RankedEvidence): boolean =>
-  inner.section.path.length > outer.section.path.length &&
-  outer.section.path.every((heading, index) => inner.section.path[index] === heading)
+const isWithin = (innerSection: RankedEvidence, outerSection: RankedEvidence): boolean =>
+  innerSection.section.path.length > outerSection.section.path.length &&
+  outerSection.section.path.every((heading, headingIndex) => innerSection.section.path[headingIndex] === heading)
 
 /** The blocks that answer from a section. */
 export function shownBlocks(
@@ -193,6 +197,6 @@ export function shownBlocks(
   { type, words }: Pick<Decision, 'type' | 'words'>,
   maxLength?: number,
 ): AnswerBlocks {
-  const fitOf = (text: string) => coverage(words, termsOf(text, section.language))
+  const fitOf = (blockText: string) => coverage(words, termsOf(blockText, section.language))
   return answerBlocks(section.blocks, type, fitOf, maxLength)
 }

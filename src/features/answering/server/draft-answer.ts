@@ -38,30 +38,33 @@ export async function draftAnswer(
   { phrasings, fromVisitors, signal }: { phrasings: readonly string[]; fromVisitors: boolean; signal: AbortSignal },
 ): Promise<DraftedAnswer> {
   const answerContext = await loadAnswerContext(context, null, services.generate !== null, services.semantic ?? null)
-  const decided = []
+  const decidedPhrasings = []
   for (const question of phrasings) {
     const { retrieval } = await retrieveFor({ services, context, answerContext }, question, signal)
-    decided.push({ question, retrieval, decision: decide(question, retrieval) })
+    decidedPhrasings.push({ question, retrieval, decision: decide(question, retrieval) })
   }
-  const near = decided
+  const nearPhrasings = decidedPhrasings
     .filter(({ decision }) => decision.tier !== 'refuse')
-    .toSorted((left, right) => (right.decision.probability ?? 0) - (left.decision.probability ?? 0))
-  const faqIds = [...new Set(near.flatMap(({ retrieval }) => retrieval.faqIds))]
-  const all = near.map(({ decision }) => ({ words: decision.words, isAnswered: isSureForDraft(decision) }))
+    .toSorted(
+      (leftPhrasing, rightPhrasing) =>
+        (rightPhrasing.decision.probability ?? 0) - (leftPhrasing.decision.probability ?? 0),
+    )
+  const faqIds = [...new Set(nearPhrasings.flatMap(({ retrieval }) => retrieval.faqIds))]
+  const all = nearPhrasings.map(({ decision }) => ({ words: decision.words, isAnswered: isSureForDraft(decision) }))
   const named = termsOf(answerContext.workspace.name, detectLanguage(answerContext.workspace.name))
-  const best = near.find(({ decision }, index) => {
+  const bestPhrasing = nearPhrasings.find(({ decision }, phrasingIndex) => {
     const section = decision.topics[0]?.best.section
-    return !fromVisitors || (section && supportsDraft(section, all[index]!, { all, named }))
+    return !fromVisitors || (section && supportsDraft(section, all[phrasingIndex]!, { all, named }))
   })
-  if (!best) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }
+  if (!bestPhrasing) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }
   const model = await modelForWorkspace(services, context, async () => true)
-  const byModel =
+  const modelAnswer =
     model && answerContext.style
-      ? await composeWithModel(best.decision, {
+      ? await composeWithModel(bestPhrasing.decision, {
           generate: model.generate,
           style: answerContext.style,
           workspaceName: answerContext.workspace.name,
-          question: best.question,
+          question: bestPhrasing.question,
           turns: [],
           reviewsClaims: services.reviewsClaims ?? true,
           signal,
@@ -70,13 +73,13 @@ export async function draftAnswer(
           log: services.log,
         })
       : null
-  const composed = byModel ?? composeFromSections({ ...best.decision, tier: 'answer' })
-  const isWritten = composed.outcome === 'answered'
+  const composedAnswer = modelAnswer ?? composeFromSections({ ...bestPhrasing.decision, tier: 'answer' })
+  const isWritten = composedAnswer.outcome === 'answered'
   return {
-    text: isWritten ? composed.text : '',
-    sources: composed.used.map(toSource),
-    writtenBy: isWritten ? (byModel ? 'model' : 'sources') : null,
-    leftOut: composed.leftOut,
+    text: isWritten ? composedAnswer.text : '',
+    sources: composedAnswer.used.map(toSource),
+    writtenBy: isWritten ? (modelAnswer ? 'model' : 'sources') : null,
+    leftOut: composedAnswer.leftOut,
     faqIds,
   }
 }

@@ -77,23 +77,28 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
       ...(excludedSourceIds ? { excludedSourceIds } : {}),
     },
   )
-  const known = shownContent.get(workspaceId, contentVersion, outcome.hits, { anyCategory, sections: sectionCount })
-  if (known) return attach(outcome, known, options)
-  const shown = await readPublished(context, (transaction) => readShownContent(transaction, outcome.hits, sectionCount))
-  shownContent.set(workspaceId, contentVersion, outcome.hits, shown)
-  return attach(outcome, shown, options)
+  const cachedContent = shownContent.get(workspaceId, contentVersion, outcome.hits, {
+    anyCategory,
+    sections: sectionCount,
+  })
+  if (cachedContent) return attachContent(outcome, cachedContent, options)
+  const shownRows = await readPublished(context, (transaction) =>
+    readShownContent(transaction, outcome.hits, sectionCount),
+  )
+  shownContent.set(workspaceId, contentVersion, outcome.hits, shownRows)
+  return attachContent(outcome, shownRows, options)
 }
 
-function attach(
+function attachContent(
   outcome: MemorySearch,
-  shown: ShownContent,
+  shownRows: ShownContent,
   { pageUrl, sectionCount = 0 }: EvidenceOptions,
 ): EvidenceResult {
   const found: FoundEvidence[] = []
   for (const hit of outcome.hits) {
     const { source_id, score } = hit
     if (hit.kind === 'faq') {
-      const faq = shown.faqs.get(source_id)
+      const faq = shownRows.faqs.get(source_id)
       // A FAQ that has just been taken back may still be in an index row read a moment ago: it is not shown.
       if (!faq) continue
       found.push({
@@ -112,11 +117,11 @@ function attach(
         },
       })
     } else {
-      const citation = shown.citations.get(hit.chunk_id)
+      const citation = shownRows.citations.get(hit.chunk_id)
       if (!citation) continue
       found.push({
         hit,
-        section: shown.sections.get(hit.chunk_id) ?? null,
+        section: shownRows.sections.get(hit.chunk_id) ?? null,
         evidence: {
           kind: 'chunk',
           id: hit.chunk_id,
@@ -131,11 +136,15 @@ function attach(
       })
     }
   }
-  const ranked = found.toSorted((left, right) => right.evidence.score - left.evidence.score)
+  const rankedEvidence = found.toSorted(
+    (leftEvidence, rightEvidence) => rightEvidence.evidence.score - leftEvidence.evidence.score,
+  )
   return {
     outcome,
-    found: ranked,
-    faqs: ranked.flatMap(({ evidence }) => (evidence.kind === 'faq' ? (shown.faqs.get(evidence.id) ?? []) : [])),
+    found: rankedEvidence,
+    faqs: rankedEvidence.flatMap(({ evidence }) =>
+      evidence.kind === 'faq' ? (shownRows.faqs.get(evidence.id) ?? []) : [],
+    ),
   }
 }
 
@@ -143,9 +152,9 @@ const faqExcerpts = new WeakMap<FaqRow, string>()
 
 /** The first words of a FAQ's answer as its page shows them. */
 function faqExcerpt(faq: FaqRow): string {
-  const known = faqExcerpts.get(faq)
-  if (known !== undefined) return known
-  const text = excerpt(buildQuote(parseMarkup(faq.answer)).text, EXCERPT_LENGTH)
-  faqExcerpts.set(faq, text)
-  return text
+  const knownExcerpt = faqExcerpts.get(faq)
+  if (knownExcerpt !== undefined) return knownExcerpt
+  const faqExcerptText = excerpt(buildQuote(parseMarkup(faq.answer)).text, EXCERPT_LENGTH)
+  faqExcerpts.set(faq, faqExcerptText)
+  return faqExcerptText
 }

@@ -10,15 +10,15 @@ import {
 } from '../../questions/server/index.ts'
 import type { VisitorContext } from '../../workspaces/server/index.ts'
 import { type HandoffInput, UNAVAILABLE } from '../contract.ts'
-import { type AdmitDeps, admitAnswered, admitPageVisitor, admitVisitor } from './admission/admit-visitor.ts'
+import { type AdmitDependencies, admitAnswered, admitPageVisitor, admitVisitor } from './admission/admit-visitor.ts'
 import type { VisitorLimits } from './admission/visitor-limits.ts'
 
-interface HandoffDeps extends AdmitDeps {
+interface HandoffDependencies extends AdmitDependencies {
   limits: Pick<VisitorLimits, 'handoff' | 'handoffTo'>
 }
 
-async function handOffQuestion(visitor: VisitorContext, input: HandoffInput): Promise<void> {
-  const { question, conversation_id, page_url, email, note } = input
+async function handOffQuestion(visitor: VisitorContext, handoffInput: HandoffInput): Promise<void> {
+  const { question, conversation_id, page_url, email, note } = handoffInput
   if (question === undefined) throw notFound('message')
   await requestHandoffOfQuestion(visitor, {
     conversation_id: conversation_id ?? newId(),
@@ -35,30 +35,39 @@ async function handOffQuestion(visitor: VisitorContext, input: HandoffInput): Pr
  *
  * @throws not_found; forbidden as for asking; rate_limited
  */
-export async function handOff(deps: HandoffDeps, context: Context<HttpEnv>, input: HandoffInput): Promise<void> {
-  await deps.limits.handoff(context.var.clientAddress)
-  if (input.message_id !== undefined) {
-    const { visitor, id } = await admitAnswered(deps, context, input.message_id)
-    await deps.limits.handoffTo(visitor.workspaceId)
-    await requestHandoff(visitor, { id, email: input.email, note: input.note })
+export async function handOff(
+  dependencies: HandoffDependencies,
+  context: Context<HttpEnv>,
+  handoffInput: HandoffInput,
+): Promise<void> {
+  await dependencies.limits.handoff(context.var.clientAddress)
+  if (handoffInput.message_id !== undefined) {
+    const { visitor, id } = await admitAnswered(dependencies, context, handoffInput.message_id)
+    await dependencies.limits.handoffTo(visitor.workspaceId)
+    await requestHandoff(visitor, { id, email: handoffInput.email, note: handoffInput.note })
     return
   }
-  const visitor = await admitVisitor(deps, context, input, { token: input.visitor_token })
-  await deps.limits.handoffTo(visitor.workspaceId)
-  await handOffQuestion(visitor, input)
+  const visitor = await admitVisitor(dependencies, context, handoffInput, { token: handoffInput.visitor_token })
+  await dependencies.limits.handoffTo(visitor.workspaceId)
+  await handOffQuestion(visitor, handoffInput)
 }
 
 /** For the page without JavaScript. A message that is gone, or another workspace's, leaves the question to go by. */
 export async function handOffFromPage(
-  deps: HandoffDeps,
+  dependencies: HandoffDependencies,
   context: Context<HttpEnv>,
-  input: HandoffInput,
+  handoffInput: HandoffInput,
 ): Promise<void> {
-  await deps.limits.handoff(context.var.clientAddress)
-  const visitor = await admitPageVisitor(deps, context, input)
-  await deps.limits.handoffTo(visitor.workspaceId)
-  const message = input.message_id === undefined ? null : decodeMessageReference(input.message_id)
-  if (message?.workspaceId === visitor.workspaceId && (await hasMessage(visitor, message.messageId)))
-    await requestHandoff(visitor, { id: message.messageId, email: input.email, note: input.note })
-  else await handOffQuestion(visitor, input)
+  await dependencies.limits.handoff(context.var.clientAddress)
+  const visitor = await admitPageVisitor(dependencies, context, handoffInput)
+  await dependencies.limits.handoffTo(visitor.workspaceId)
+  const messageReference =
+    handoffInput.message_id === undefined ? null : decodeMessageReference(handoffInput.message_id)
+  if (messageReference?.workspaceId === visitor.workspaceId && (await hasMessage(visitor, messageReference.messageId)))
+    await requestHandoff(visitor, {
+      id: messageReference.messageId,
+      email: handoffInput.email,
+      note: handoffInput.note,
+    })
+  else await handOffQuestion(visitor, handoffInput)
 }

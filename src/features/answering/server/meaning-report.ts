@@ -2,7 +2,7 @@ import type { SemanticSearch } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { MeaningReport } from '../contract.ts'
 
-const OFF = { state: 'off', entries: 0, understood: 0, words_only: 0, effect: null } as const
+const REPORT_WHEN_OFF = { state: 'off', entries: 0, understood: 0, words_only: 0, effect: null } as const
 
 /** State of search by meaning in a workspace, and what its weight changed. */
 export async function meaningReport(
@@ -10,7 +10,7 @@ export async function meaningReport(
   semantic: Pick<SemanticSearch, 'progress' | 'isFailing' | 'missingModel'>,
 ): Promise<MeaningReport> {
   const progress = await inReadTransaction(context, ({ tx, workspaceId }) => semantic.progress(tx, workspaceId))
-  if (!progress) return { ...OFF, missing_model: semantic.missingModel }
+  if (!progress) return { ...REPORT_WHEN_OFF, missing_model: semantic.missingModel }
   const { entries, embedded, wordsOnly, weight, fit } = progress
   const isComplete = embedded + wordsOnly === entries && (embedded === 0 || weight !== null)
   return {
@@ -23,9 +23,9 @@ export async function meaningReport(
   }
 }
 
-type Fit = NonNullable<NonNullable<Awaited<ReturnType<SemanticSearch['progress']>>>['fit']>
+type MeasuredFit = NonNullable<NonNullable<Awaited<ReturnType<SemanticSearch['progress']>>>['fit']>
 
-const fitReport = ({ phrasings, foundByWords, foundWithMeaning }: Fit) => ({
+const fitReport = ({ phrasings, foundByWords, foundWithMeaning }: MeasuredFit) => ({
   phrasings,
   found_by_words: foundByWords,
   found_with_meaning: foundWithMeaning,

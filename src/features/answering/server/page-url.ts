@@ -5,8 +5,8 @@ export type PageUrl = (path: string) => string
 
 export const pageUrlOf =
   (appUrl: URL, subdomain: string): PageUrl =>
-  (path) =>
-    new URL(`/faq/${subdomain}/${path}`, appUrl).href
+  (pagePath) =>
+    new URL(`/faq/${subdomain}/${pagePath}`, appUrl).href
 
 export const citationUrl = ({ address }: Citation, pageUrl: PageUrl): string | null =>
   address && ('url' in address ? address.url : pageUrl(address.path))

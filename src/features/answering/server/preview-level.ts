@@ -22,45 +22,45 @@ type Retrieve = (text: string) => Promise<RetrievalResult>
 export async function previewLevel(
   services: AnsweringServices,
   context: WorkspaceContext,
-  level: AnswerLevel,
+  previewedLevel: AnswerLevel,
   signal: AbortSignal,
 ): Promise<LevelPreview> {
   const answerContext = await loadAnswerContext(context, null, false, services.semantic ?? null)
-  const asked = await inReadTransaction(context, (transaction) =>
+  const recentlyAsked = await inReadTransaction(context, (transaction) =>
     recentQuestions(transaction, { days: PREVIEW_DAYS, limit: PREVIEW_QUESTIONS_MAX }),
   )
-  const counts = () => ({ answered: 0, suggested: 0, refused: 0 })
-  const preview: LevelPreview = { questions: 0, before: counts(), after: counts(), changes: [] }
-  const started = performance.now()
-  for (const question of asked) {
+  const emptyCounts = () => ({ answered: 0, suggested: 0, refused: 0 })
+  const preview: LevelPreview = { questions: 0, before: emptyCounts(), after: emptyCounts(), changes: [] }
+  const startedAt = performance.now()
+  for (const question of recentlyAsked) {
     signal.throwIfAborted()
-    if (performance.now() - started > LIMIT_MS) break
-    const retrieve = retrieveOnce(async (text) => {
-      const { retrieval } = await retrieveFor({ services, context, answerContext }, text, signal)
+    if (performance.now() - startedAt > LIMIT_MS) break
+    const retrieve = retrieveOnce(async (searchText) => {
+      const { retrieval } = await retrieveFor({ services, context, answerContext }, searchText, signal)
       return retrieval
     })
-    const before = await outcomeAt(answerContext.workspace.answerLevel, question, retrieve)
-    const after = await outcomeAt(level, question, retrieve)
+    const outcomeBefore = await outcomeAt(answerContext.workspace.answerLevel, question, retrieve)
+    const outcomeAfter = await outcomeAt(previewedLevel, question, retrieve)
     preview.questions += 1
-    preview.before[before] += 1
-    preview.after[after] += 1
-    if (before !== after) preview.changes.push({ question, before, after })
+    preview.before[outcomeBefore] += 1
+    preview.after[outcomeAfter] += 1
+    if (outcomeBefore !== outcomeAfter) preview.changes.push({ question, before: outcomeBefore, after: outcomeAfter })
   }
   return preview
 }
 
 /** Searches once for each text: a level only changes what is decided on what was found. */
-function retrieveOnce(retrieve: Retrieve): Retrieve {
-  const known = new Map<string, Promise<RetrievalResult>>()
-  return (text) => {
-    const result = known.get(text) ?? retrieve(text)
-    known.set(text, result)
-    return result
+function retrieveOnce(retrieveText: Retrieve): Retrieve {
+  const resultByText = new Map<string, Promise<RetrievalResult>>()
+  return (searchText) => {
+    const retrieval = resultByText.get(searchText) ?? retrieveText(searchText)
+    resultByText.set(searchText, retrieval)
+    return retrieval
   }
 }
 
 async function outcomeAt(answerLevel: AnswerLevel, question: string, retrieve: Retrieve): Promise<DecidedOutcome> {
-  const retrieveAt = async (text: string) => ({ ...(await retrieve(text)), answerLevel })
+  const retrieveAt = async (searchText: string) => ({ ...(await retrieve(searchText)), answerLevel })
   const conversation = { question, turns: [], language: DEFAULT_LANGUAGE, retrieve: retrieveAt }
   const { decision, parts } = await decideAsked(conversation, false)
   const { outcome } = parts ? composeSeveral(parts) : composeFromSections(decision)

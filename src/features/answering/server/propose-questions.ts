@@ -20,8 +20,8 @@ export async function proposeQuestions(
   const model = await modelForWorkspace(services, context, async () => true)
   if (!model) return null
   const { title, text, max, signal } = options
-  const prompt = proposePrompt({ title, text: withoutInstructions(text.slice(0, MAX_CHARACTERS)), max })
-  const reply = await shortReply(model.generate, { system: PROPOSE_SYSTEM, prompt, signal })
-  if (reply === null) services.log('warn', 'The language model failed; no questions were found by it')
-  return reply === null ? null : proposedQuestions(reply, max)
+  const proposalPrompt = proposePrompt({ title, text: withoutInstructions(text.slice(0, MAX_CHARACTERS)), max })
+  const modelReply = await shortReply(model.generate, { system: PROPOSE_SYSTEM, prompt: proposalPrompt, signal })
+  if (modelReply === null) services.log('warn', 'The language model failed; no questions were found by it')
+  return modelReply === null ? null : proposedQuestions(modelReply, max)
 }

@@ -37,16 +37,18 @@ import { searchContent } from './content/search-content.ts'
 import { handOff } from './handoff.ts'
 
 /** A FAQ with its answer in the forms that an answer to a question has. */
-function withBlocks<T extends { answer: string }>(faq: T, origin: string) {
-  const blocks = parseMarkup(faq.answer)
-  return withAbsoluteImages({ ...faq, answer_html: markupToHtml(blocks), blocks }, origin)
+function withBlocks<T extends { answer: string }>(publicFaq: T, origin: string) {
+  const blocks = parseMarkup(publicFaq.answer)
+  return withAbsoluteImages({ ...publicFaq, answer_html: markupToHtml(blocks), blocks }, origin)
 }
 
 /** An answer whose images other sites can show. */
 function forOtherSites(output: AskOutput, { appUrl: { origin } }: AnsweringServices): AskOutput {
   const { suggestions } = output
-  const shown = suggestions && { suggestions: suggestions.map((one) => withAbsoluteImages(one, origin)) }
-  return { ...withAbsoluteImages(output, origin), ...shown }
+  const shownSuggestions = suggestions && {
+    suggestions: suggestions.map((suggestion) => withAbsoluteImages(suggestion, origin)),
+  }
+  return { ...withAbsoluteImages(output, origin), ...shownSuggestions }
 }
 
 export interface PublicApiDeps {
@@ -61,130 +63,130 @@ const ASK_TIMEOUT_MS = 15_000
 
 /** Answers without streaming. @param gone aborted when the client disconnects */
 export async function askOnce(
-  deps: PublicApiDeps,
+  dependencies: PublicApiDeps,
   context: Context<HttpEnv>,
   visitor: WorkspaceContext,
   input: AskInput,
   gone?: AbortSignal,
 ): Promise<AskOutput> {
   const address = context.var.clientAddress
-  await deps.limits.ask(address, visitor.workspaceId, input.proof)
+  await dependencies.limits.ask(address, visitor.workspaceId, input.proof)
   const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
-  const output = await answerQuestion(deps.answering, visitor, input, {
+  const output = await answerQuestion(dependencies.answering, visitor, input, {
     signal,
     onSources: async () => {},
     onDelta: async () => {},
     onModel: () => releaseSlotWhileWaiting(context),
-    mayUseModel: () => deps.limits.modelBudget(address, visitor.workspaceId),
+    mayUseModel: () => dependencies.limits.modelBudget(address, visitor.workspaceId),
   })
-  return forOtherSites(output, deps.answering)
+  return forOtherSites(output, dependencies.answering)
 }
 
 /** For the page without JavaScript. */
 export const askFromPage = async (
-  deps: PublicApiDeps,
+  dependencies: PublicApiDeps,
   context: Context<HttpEnv>,
   input: AskInput,
-): Promise<AskOutput> => askOnce(deps, context, await admitPageVisitor(deps, context, input), input)
+): Promise<AskOutput> => askOnce(dependencies, context, await admitPageVisitor(dependencies, context, input), input)
 
 async function askStreaming(
-  deps: PublicApiDeps,
+  dependencies: PublicApiDeps,
   context: Context<HttpEnv>,
   visitor: WorkspaceContext,
   input: AskInput,
 ): Promise<Response> {
-  await deps.limits.ask(context.var.clientAddress, visitor.workspaceId, input.proof)
+  await dependencies.limits.ask(context.var.clientAddress, visitor.workspaceId, input.proof)
   return sse(context, async (stream: EventStream) => {
     const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(ASK_TIMEOUT_MS)])
-    const done = await answerQuestion(deps.answering, visitor, input, {
+    const finishedAnswer = await answerQuestion(dependencies.answering, visitor, input, {
       signal,
       onSources: (sources) => stream.send('sources', sources),
-      onDelta: (text) => stream.send('delta', { text: absoluteImages(text, deps.answering.appUrl.origin) }),
+      onDelta: (text) => stream.send('delta', { text: absoluteImages(text, dependencies.answering.appUrl.origin) }),
       onModel: () => releaseSlotWhileWaiting(context),
-      mayUseModel: () => deps.limits.modelBudget(context.var.clientAddress, visitor.workspaceId),
+      mayUseModel: () => dependencies.limits.modelBudget(context.var.clientAddress, visitor.workspaceId),
     })
-    await stream.send('done', forOtherSites(done, deps.answering))
+    await stream.send('done', forOtherSites(finishedAnswer, dependencies.answering))
   })
 }
 
 /** The versioned address, and the one from before there were versions; both stay. */
-const BASES = ['/api/v1/public', '/api/public']
+const API_BASE_PATHS = ['/api/v1/public', '/api/public']
 
 /**
  * The public API of visitors' browsers and integrators without a key. Plain handlers with the same contracts, because
  * it is the hot path.
  */
-export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  app.use(cors)
+export function createPublicApi(dependencies: PublicApiDeps): Hono<HttpEnv> {
+  const publicApi = new Hono<HttpEnv>()
+  publicApi.use(cors)
 
-  app.post('/ask', async (context) => {
+  publicApi.post('/ask', async (context) => {
     const input = await jsonBody(context, askInput)
-    const visitor = await admitVisitor(deps, context, input, { token: input.visitor_token })
-    const streaming = (context.req.header('accept') ?? '').includes('text/event-stream')
-    return streaming
-      ? askStreaming(deps, context, visitor, input)
-      : context.json(await askOnce(deps, context, visitor, input, context.req.raw.signal))
+    const visitor = await admitVisitor(dependencies, context, input, { token: input.visitor_token })
+    const wantsStream = (context.req.header('accept') ?? '').includes('text/event-stream')
+    return wantsStream
+      ? askStreaming(dependencies, context, visitor, input)
+      : context.json(await askOnce(dependencies, context, visitor, input, context.req.raw.signal))
   })
 
-  app.post('/token', async (context) => {
-    await deps.limits.search(context.var.clientAddress)
-    const token = await issueVisitorToken(deps, context, await jsonBody(context, tokenInput))
+  publicApi.post('/token', async (context) => {
+    await dependencies.limits.search(context.var.clientAddress)
+    const visitorToken = await issueVisitorToken(dependencies, context, await jsonBody(context, tokenInput))
     context.header('cache-control', 'no-store')
-    return context.json({ token })
+    return context.json({ token: visitorToken })
   })
 
-  app.get('/search', async (context) => {
+  publicApi.get('/search', async (context) => {
     const input = queryOf(context, searchInput)
     if (!input.subdomain && !input.workspace_id)
       throw new AppError('invalid', 'request.invalid', 'Specify the workspace by subdomain or workspace_id.', {
         details: { fields: [{ path: 'subdomain', message: 'Specify the workspace by subdomain or workspace_id.' }] },
       })
-    await deps.limits.search(context.var.clientAddress)
-    const visitor = await admitVisitor(deps, context, input, 'read')
+    await dependencies.limits.search(context.var.clientAddress)
+    const visitor = await admitVisitor(dependencies, context, input, 'read')
     const results = await searchContent(visitor, {
       q: input.q,
       limit: input.limit,
       isPrefix: input.prefix === '1',
-      appUrl: deps.answering.appUrl,
+      appUrl: dependencies.answering.appUrl,
     })
     context.header('cache-control', 'no-store')
     return context.json({ results })
   })
 
-  app.post('/feedback', async (context) => {
+  publicApi.post('/feedback', async (context) => {
     const input = await jsonBody(context, feedbackInput)
-    await deps.limits.vote(context.var.clientAddress)
-    const { visitor, id } = await admitAnswered(deps, context, input.message_id)
+    await dependencies.limits.vote(context.var.clientAddress)
+    const { visitor, id } = await admitAnswered(dependencies, context, input.message_id)
     await recordVote(visitor, { id, vote: input.vote, reason: input.reason, suggestionId: input.suggestion_id })
     return context.body(null, 204)
   })
 
-  app.post('/handoff', async (context) => {
+  publicApi.post('/handoff', async (context) => {
     const input = await jsonBody(context, handoffInput)
-    await handOff(deps, context, input)
+    await handOff(dependencies, context, input)
     return context.body(null, 202)
   })
 
-  app.get('/workspaces/:subdomain', async (context) => {
-    await deps.limits.search(context.var.clientAddress)
-    const visitor = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
-    const info = await readPublished(visitor, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
-    if (!info) throw notFound('workspace')
-    return context.json(info.workspace)
+  publicApi.get('/workspaces/:subdomain', async (context) => {
+    await dependencies.limits.search(context.var.clientAddress)
+    const visitor = await admitVisitor(dependencies, context, { subdomain: context.req.param('subdomain') }, 'read')
+    const publicInfo = await readPublished(visitor, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+    if (!publicInfo) throw notFound('workspace')
+    return context.json(publicInfo.workspace)
   })
 
-  app.get('/workspaces/:subdomain/faqs', async (context) => {
+  publicApi.get('/workspaces/:subdomain/faqs', async (context) => {
     const { limit } = queryOf(context, publicFaqsInput)
-    await deps.limits.search(context.var.clientAddress)
-    const visitor = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
+    await dependencies.limits.search(context.var.clientAddress)
+    const visitor = await admitVisitor(dependencies, context, { subdomain: context.req.param('subdomain') }, 'read')
     const faqs = await readPublished(visitor, (transaction) => publishedFaqs(transaction, limit))
-    return context.json({ items: faqs.map((faq) => withBlocks(faq, deps.answering.appUrl.origin)) })
+    return context.json({ items: faqs.map((faq) => withBlocks(faq, dependencies.answering.appUrl.origin)) })
   })
-  app.all('*', (context) => context.notFound())
+  publicApi.all('*', (context) => context.notFound())
 
   const versions = new Hono<HttpEnv>()
-  for (const base of BASES) versions.route(base, app)
+  for (const basePath of API_BASE_PATHS) versions.route(basePath, publicApi)
   return versions
 }

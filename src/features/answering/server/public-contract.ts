@@ -13,7 +13,7 @@ import {
   tokenInput,
 } from '../contract.ts'
 
-const TAG = 'Visitors'
+const VISITORS_TAG = 'Visitors'
 const subdomain = z.object({ subdomain: z.string() })
 const publicFaqSchema = z.object({
   id: z.string(),
@@ -31,31 +31,31 @@ const publicFaqSchema = z.object({
  */
 export const publicContract = {
   ask: anonymousProcedure
-    .route(rest('POST /public/ask', TAG, 'Ask a question as a visitor'))
+    .route(rest('POST /public/ask', VISITORS_TAG, 'Ask a question as a visitor'))
     .input(askInput)
     .output(askOutput),
   search: anonymousProcedure
-    .route(rest('GET /public/search', TAG, 'Search published content'))
+    .route(rest('GET /public/search', VISITORS_TAG, 'Search published content'))
     .input(searchInput)
     .output(z.object({ results: z.array(searchResultSchema) })),
   feedback: anonymousProcedure
-    .route(rest('POST /public/feedback', TAG, 'Vote on an answer', { successStatus: 204 }))
+    .route(rest('POST /public/feedback', VISITORS_TAG, 'Vote on an answer', { successStatus: 204 }))
     .input(feedbackInput)
     .output(z.undefined()),
   handoff: anonymousProcedure
-    .route(rest('POST /public/handoff', TAG, 'Ask for a person', { successStatus: 202 }))
+    .route(rest('POST /public/handoff', VISITORS_TAG, 'Ask for a person', { successStatus: 202 }))
     .input(handoffInput)
     .output(z.undefined()),
   token: anonymousProcedure
-    .route(rest('POST /public/token', TAG, 'Get a token for the next question'))
+    .route(rest('POST /public/token', VISITORS_TAG, 'Get a token for the next question'))
     .input(tokenInput)
     .output(z.object({ token: z.string() })),
   workspace: anonymousProcedure
-    .route(rest('GET /public/workspaces/{subdomain}', TAG, 'Read public information on a workspace'))
+    .route(rest('GET /public/workspaces/{subdomain}', VISITORS_TAG, 'Read public information on a workspace'))
     .input(subdomain)
     .output(publicWorkspaceSchema),
   faqs: anonymousProcedure
-    .route(rest('GET /public/workspaces/{subdomain}/faqs', TAG, 'List published FAQs in their order'))
+    .route(rest('GET /public/workspaces/{subdomain}/faqs', VISITORS_TAG, 'List published FAQs in their order'))
     .input(publicFaqsInput.extend({ subdomain: z.string() }))
     .output(z.object({ items: z.array(publicFaqSchema) })),
 }

@@ -24,19 +24,23 @@ export interface RecordedIds {
 }
 
 /** Fourth step: stores the question with its answer, so that every answer a visitor gets is in the inbox. */
-export async function record(context: WorkspaceContext, input: AskInput, answer: Answer): Promise<RecordedIds> {
-  const conversationId = input.conversation_id ?? newId()
+export async function recordAnswer(
+  context: WorkspaceContext,
+  askInput: AskInput,
+  answer: Answer,
+): Promise<RecordedIds> {
+  const conversationId = askInput.conversation_id ?? newId()
   const messageId = await recordQuestion(context, {
     conversation_id: conversationId,
-    continues_conversation: input.conversation_id !== undefined,
-    question: input.question,
+    continues_conversation: askInput.conversation_id !== undefined,
+    question: askInput.question,
     is_small_talk: answer.output.small_talk !== undefined,
     answer: answer.output.answer,
     outcome: answer.output.outcome,
     confidence: answer.probability,
     reasons: answer.reasons,
     sources: answer.cited,
-    page_url: input.page_url ?? null,
+    page_url: askInput.page_url ?? null,
   })
   return { messageId, conversationId }
 }

@@ -56,17 +56,17 @@ export async function retrieve(
   const { text, embedding, answerContext, appUrl, waitsForChanges = false } = options
   const { contentVersion, subdomain } = answerContext.workspace
   const excludedSourceIds = await blockedSourceIds(context, { text, contentVersion })
-  const request = {
+  const evidenceRequest = {
     ...{ text, limit: MAX_EVIDENCE, embedding, excludedSourceIds, contentVersion, waitsForChanges },
     ...{ sectionCount: MAX_SECTIONS, pageUrl: pageUrlOf(appUrl, subdomain) },
   }
-  const { outcome, found, faqs } = await findEvidence(context, request)
-  const [best] = faqs
+  const { outcome, found, faqs } = await findEvidence(context, evidenceRequest)
+  const [bestFaq] = faqs
   const sections = found.flatMap(({ evidence, hit, section }): SectionEvidence[] =>
     section ? [{ ...evidence, section, features: hit.features }] : [],
   )
-  const isEnough = faqs.length > RELATED_POOL
-  const fallback = isEnough ? [] : await fallbackRelated(context, contentVersion, best?.category)
+  const hasEnoughFaqs = faqs.length > RELATED_POOL
+  const fallbackFaqs = hasEnoughFaqs ? [] : await fallbackRelated(context, contentVersion, bestFaq?.category)
   return {
     text,
     answerLevel: answerContext.workspace.answerLevel,
@@ -74,15 +74,16 @@ export async function retrieve(
     isStale: outcome.isStale,
     evidence: distinctSections(sections),
     faqIds: faqs.map((faq) => faq.id),
-    related: [...faqs, ...fallback],
+    related: [...faqs, ...fallbackFaqs],
   }
 }
 
 /** Several passages of one section count once, by the best of them. */
 function distinctSections(sections: readonly SectionEvidence[]): SectionEvidence[] {
-  const kept = new Map<string, SectionEvidence>()
-  for (const one of sections) if (!kept.has(sectionKey(one))) kept.set(sectionKey(one), one)
-  return [...kept.values()]
+  const sectionByKey = new Map<string, SectionEvidence>()
+  for (const sectionEvidence of sections)
+    if (!sectionByKey.has(sectionKey(sectionEvidence))) sectionByKey.set(sectionKey(sectionEvidence), sectionEvidence)
+  return [...sectionByKey.values()]
 }
 
 /** By workspace, content version and category. */
@@ -94,20 +95,20 @@ async function fallbackRelated(
   contentVersion: number,
   category: string | undefined,
 ): Promise<RelatedCandidate[]> {
-  const key = JSON.stringify([context.workspaceId, contentVersion, category])
-  const known = relatedCache.get(key)
-  if (known) return known
-  const [ofCategory, first] = await readPublished(context, (transaction) =>
+  const cacheKey = JSON.stringify([context.workspaceId, contentVersion, category])
+  const knownRelated = relatedCache.get(cacheKey)
+  if (knownRelated) return knownRelated
+  const [ofCategory, firstInOrder] = await readPublished(context, (transaction) =>
     Promise.all([
       category === undefined ? [] : firstPublished(transaction, RELATED_POOL, category),
       firstPublished(transaction, RELATED_POOL),
     ]),
   )
-  const related = [...ofCategory, ...first].map((faq) => ({
+  const related = [...ofCategory, ...firstInOrder].map((faq) => ({
     id: faq.id,
     question: faq.question,
     category: faq.category,
   }))
-  relatedCache.set(key, related)
+  relatedCache.set(cacheKey, related)
   return related
 }

@@ -25,23 +25,25 @@ function sectionOf(
   repair: typeof repairBlocks,
 ): Section {
   const blocks = mergeTables(repair(parseMarkup(markdown, { base })))
-  const language = known ?? detectLanguage(markdown.slice(0, 2_000))
-  const lazy = <T>(make: () => T) => {
-    let made: T | undefined
+  const sectionLanguage = known ?? detectLanguage(markdown.slice(0, 2_000))
+  const computeOnce = <T>(computeValue: () => T) => {
+    let computedValue: T | undefined
     return () => {
-      made ??= make()
-      return made
+      computedValue ??= computeValue()
+      return computedValue
     }
   }
-  const pathTerms = lazy(() => termsOf(path.join(' '), language))
-  const terms = lazy(() => new Set([...pathTerms(), ...termsOf(blocksToPlainText(blocks), language)]))
-  const sentences = lazy(() => sentencesOf(blocksToPlainText(blocks)).map((one) => termsOf(one, language)))
-  const heading = lazy(() => weightedWords(path.at(-1) ?? '', language))
+  const pathTerms = computeOnce(() => termsOf(path.join(' '), sectionLanguage))
+  const terms = computeOnce(() => new Set([...pathTerms(), ...termsOf(blocksToPlainText(blocks), sectionLanguage)]))
+  const sentences = computeOnce(() =>
+    sentencesOf(blocksToPlainText(blocks)).map((sentence) => termsOf(sentence, sectionLanguage)),
+  )
+  const heading = computeOnce(() => weightedWords(path.at(-1) ?? '', sectionLanguage))
   return {
     path,
     topic,
     blocks,
-    language,
+    language: sectionLanguage,
     get terms() {
       return terms()
     },
@@ -60,12 +62,12 @@ function sectionOf(
 const faqSections = new WeakMap<FaqRow, Section>()
 
 export function faqSection(faq: FaqRow): Section {
-  const known = faqSections.get(faq)
-  if (known) return known
+  const knownSection = faqSections.get(faq)
+  if (knownSection) return knownSection
   const markdown = withoutDeadReferences(faq.answer)
-  const text = { path: [faq.question], topic: faq.id, markdown, base: null }
+  const sectionText = { path: [faq.question], topic: faq.id, markdown, base: null }
   // Its author has seen how it looks.
-  const section = sectionOf(text, (blocks) => [...blocks])
+  const section = sectionOf(sectionText, (blocks) => [...blocks])
   faqSections.set(faq, section)
   return section
 }
@@ -77,8 +79,8 @@ interface FoundPassage {
   language: string
 }
 
-const isPathWithin = (path: readonly string[], outer: readonly string[]) =>
-  outer.every((heading, index) => path[index] === heading)
+const isPathWithin = (headingPath: readonly string[], outerPath: readonly string[]) =>
+  outerPath.every((heading, index) => headingPath[index] === heading)
 
 /**
  * A link of a file to its neighbor, which leads nowhere here, as a line or a sentence of its own: a call to action
@@ -103,42 +105,47 @@ const withoutDeadReferences = (markdown: string): string => markdown.replace(DEA
 const withoutDeadLinks = (markdown: string): string =>
   withoutDeadReferences(markdown).replace(DEAD_LINK, '').trim() || markdown
 
-/** The section of a passage: all passages below the same heading. @param rows those around the passage, in order */
-export function passageSection(rows: readonly SectionRow[], passage: FoundPassage): Section {
-  const at = rows.findIndex(({ id, found }) => id === found)
-  const path = rows[at]?.heading_path ?? []
-  const isSame = (row: SectionRow | undefined) =>
-    row !== undefined && row.heading_path.length === path.length && isPathWithin(row.heading_path, path)
-  let first = at
-  let last = at
-  while (isSame(rows[first - 1])) first -= 1
-  while (isSame(rows[last + 1])) last += 1
-  const own = rows.slice(first, last + 1).map((row) => row.content)
-  const text = joinPassages(own)
+/** The section of a passage: all passages below the same heading. @param sectionRows those around the passage, in order */
+export function passageSection(sectionRows: readonly SectionRow[], passage: FoundPassage): Section {
+  const passageIndex = sectionRows.findIndex(({ id, found }) => id === found)
+  const headingPath = sectionRows[passageIndex]?.heading_path ?? []
+  const isSameSection = (sectionRow: SectionRow | undefined) =>
+    sectionRow !== undefined &&
+    sectionRow.heading_path.length === headingPath.length &&
+    isPathWithin(sectionRow.heading_path, headingPath)
+  let firstIndex = passageIndex
+  let lastIndex = passageIndex
+  while (isSameSection(sectionRows[firstIndex - 1])) firstIndex -= 1
+  while (isSameSection(sectionRows[lastIndex + 1])) lastIndex += 1
+  const ownContents = sectionRows.slice(firstIndex, lastIndex + 1).map((row) => row.content)
+  const ownMarkdown = joinPassages(ownContents)
   const markdown =
-    path.length > 0 && (text.length < SHORT_SECTION || /[:：]\s*$/u.test(text))
-      ? [text, ...subsections(rows.slice(last + 1), path)].join('\n\n')
-      : text
+    headingPath.length > 0 && (ownMarkdown.length < SHORT_SECTION || /[:：]\s*$/u.test(ownMarkdown))
+      ? [ownMarkdown, ...subsections(sectionRows.slice(lastIndex + 1), headingPath)].join('\n\n')
+      : ownMarkdown
   const isTitle = (heading: string | undefined) => heading === passage.title
-  const found = {
-    path: isTitle(path[0]) ? path : [passage.title, ...path],
-    topic: topicOf(passage.sourceId, path, rows[0]?.size ?? 1),
+  const sectionText = {
+    path: isTitle(headingPath[0]) ? headingPath : [passage.title, ...headingPath],
+    topic: topicOf(passage.sourceId, headingPath, sectionRows[0]?.size ?? 1),
     markdown: passage.base === null ? withoutDeadLinks(markdown) : markdown,
     base: passage.base,
     language: passage.language,
   }
-  return sectionOf(found, repairBlocks)
+  return sectionOf(sectionText, repairBlocks)
 }
 
 /** The sections directly after a short one that are below its heading, each under its own. */
-function subsections(rows: readonly SectionRow[], path: readonly string[]): string[] {
-  const out: string[] = []
-  let shown = ''
-  for (const row of rows.slice(0, MAX_SUBSECTIONS)) {
-    if (row.heading_path.length <= path.length || !isPathWithin(row.heading_path, path)) break
-    const heading = row.heading_path.slice(path.length).join(' · ')
-    out.push(heading === shown ? row.content : `#### ${heading}\n\n${row.content}`)
-    shown = heading
+function subsections(sectionRows: readonly SectionRow[], headingPath: readonly string[]): string[] {
+  const subsectionTexts: string[] = []
+  let shownHeading = ''
+  for (const sectionRow of sectionRows.slice(0, MAX_SUBSECTIONS)) {
+    if (sectionRow.heading_path.length <= headingPath.length || !isPathWithin(sectionRow.heading_path, headingPath))
+      break
+    const subheading = sectionRow.heading_path.slice(headingPath.length).join(' · ')
+    subsectionTexts.push(
+      subheading === shownHeading ? sectionRow.content : `#### ${subheading}\n\n${sectionRow.content}`,
+    )
+    shownHeading = subheading
   }
-  return out
+  return subsectionTexts
 }

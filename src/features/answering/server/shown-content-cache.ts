@@ -30,28 +30,28 @@ const MAX_ROWS = 20_000
 const faqsAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'faq')
 const passagesAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'passage')
 
-/** Reads it from the database, in one round trip. @param sections number of passages whose section is needed */
+/** Reads it from the database, in one round trip. @param sectionCount number of passages whose section is needed */
 export async function readShownContent(
   transaction: WorkspaceTransaction,
-  hits: SearchHit[],
-  sections: number,
+  searchHits: SearchHit[],
+  sectionCount: number,
 ): Promise<ShownContent> {
   const { tx, workspaceId } = transaction
-  const passages = passagesAmong(hits)
+  const passages = passagesAmong(searchHits)
   const chunkIds = passages.map((hit) => hit.chunk_id)
-  const faqIds = faqsAmong(hits).map((hit) => hit.source_id)
-  const [faqs, citations, around] = await Promise.all([
+  const faqIds = faqsAmong(searchHits).map((hit) => hit.source_id)
+  const [faqs, citations, surroundingRows] = await Promise.all([
     publishedById(transaction, faqIds),
     loadCitations(tx, workspaceId, chunkIds),
-    sectionsAround(tx, workspaceId, chunkIds.slice(0, sections)),
+    sectionsAround(tx, workspaceId, chunkIds.slice(0, sectionCount)),
   ])
-  const rows = Map.groupBy(around, ({ found }) => found)
+  const rowsByChunk = Map.groupBy(surroundingRows, ({ found }) => found)
   return {
     faqs,
     citations,
     sections: new Map(
       passages.flatMap(({ chunk_id, source_id, question, language }) => {
-        const passageRows = rows.get(chunk_id)
+        const passageRows = rowsByChunk.get(chunk_id)
         if (!passageRows) return []
         const [title = question] = question.split(' · ')
         const base = citations.get(chunk_id)?.base ?? null
@@ -77,42 +77,55 @@ export class ShownContentCache {
    */
   get(
     workspaceId: string,
-    version: number,
-    hits: SearchHit[],
+    contentVersion: number,
+    searchHits: SearchHit[],
     { anyCategory = false, sections = 0 }: { anyCategory?: boolean; sections?: number } = {},
   ): ShownContent | null {
-    const cached = this.#workspaces.get(workspaceId)
-    if (!cached) return null
-    const isCurrent = cached.version === version
+    const cachedContent = this.#workspaces.get(workspaceId)
+    if (!cachedContent) return null
+    const isCurrent = cachedContent.version === contentVersion
     const faqs = new Map<string, FaqRow>()
-    for (const { chunk_id, source_id } of faqsAmong(hits)) {
-      const faq = cached.faqs.get(chunk_id)
-      if (!faq || !(anyCategory || (isCurrent && cached.current.has(chunk_id)))) return null
+    for (const { chunk_id, source_id } of faqsAmong(searchHits)) {
+      const faq = cachedContent.faqs.get(chunk_id)
+      if (!faq || !(anyCategory || (isCurrent && cachedContent.current.has(chunk_id)))) return null
       faqs.set(source_id, faq)
     }
-    const passages = passagesAmong(hits)
-    if (passages.length === 0) return { faqs, citations: new Map(), sections: new Map() }
+    const passageHits = passagesAmong(searchHits)
+    if (passageHits.length === 0) return { faqs, citations: new Map(), sections: new Map() }
     const isComplete =
-      passages.every((hit) => cached.citations.has(hit.chunk_id)) &&
-      passages.slice(0, sections).every((hit) => cached.sections.has(hit.chunk_id))
-    return isCurrent && isComplete ? { faqs, citations: cached.citations, sections: cached.sections } : null
+      passageHits.every((hit) => cachedContent.citations.has(hit.chunk_id)) &&
+      passageHits.slice(0, sections).every((hit) => cachedContent.sections.has(hit.chunk_id))
+    return isCurrent && isComplete
+      ? { faqs, citations: cachedContent.citations, sections: cachedContent.sections }
+      : null
   }
 
-  set(workspaceId: string, version: number, hits: SearchHit[], { faqs, citations, sections }: ShownContent): void {
-    const before = this.#workspaces.get(workspaceId)
+  set(
+    workspaceId: string,
+    contentVersion: number,
+    searchHits: SearchHit[],
+    { faqs, citations, sections }: ShownContent,
+  ): void {
+    const previousContent = this.#workspaces.get(workspaceId)
     // A new object, so that its size is counted again.
-    const content: CachedContent =
-      before?.version === version
-        ? { ...before }
-        : { version, faqs: before?.faqs ?? new Map(), current: new Set(), citations: new Map(), sections: new Map() }
-    for (const { chunk_id, source_id } of faqsAmong(hits)) {
+    const updatedContent: CachedContent =
+      previousContent?.version === contentVersion
+        ? { ...previousContent }
+        : {
+            version: contentVersion,
+            faqs: previousContent?.faqs ?? new Map(),
+            current: new Set(),
+            citations: new Map(),
+            sections: new Map(),
+          }
+    for (const { chunk_id, source_id } of faqsAmong(searchHits)) {
       const faq = faqs.get(source_id)
       if (!faq) continue
-      content.faqs.set(chunk_id, faq)
-      content.current.add(chunk_id)
+      updatedContent.faqs.set(chunk_id, faq)
+      updatedContent.current.add(chunk_id)
     }
-    for (const [id, citation] of citations) content.citations.set(id, citation)
-    for (const [id, section] of sections) content.sections.set(id, section)
-    this.#workspaces.set(workspaceId, content)
+    for (const [id, citation] of citations) updatedContent.citations.set(id, citation)
+    for (const [id, section] of sections) updatedContent.sections.set(id, section)
+    this.#workspaces.set(workspaceId, updatedContent)
   }
 }

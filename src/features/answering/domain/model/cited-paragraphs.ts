@@ -19,37 +19,37 @@ export class CitedParagraphs {
   #cited: number[] = []
   #previous = ''
 
-  constructor(passages: number) {
-    this.#passages = passages
+  constructor(passageCount: number) {
+    this.#passages = passageCount
   }
 
   /** @returns the sentences whose citations are now known */
-  push(text: string): CitedSentence[] {
-    const released = this.#beginsParagraph(text) ? this.end() : []
-    this.#previous = text
-    const cited = citedNumbers(text, this.#passages)
-    this.#waiting.push(text)
-    if (cited.length === 0) return released
+  push(sentence: string): CitedSentence[] {
+    const releasedSentences = this.#beginsParagraph(sentence) ? this.end() : []
+    this.#previous = sentence
+    const cited = citedNumbers(sentence, this.#passages)
+    this.#waiting.push(sentence)
+    if (cited.length === 0) return releasedSentences
     this.#cited = cited
-    return [...released, ...this.#release()]
+    return [...releasedSentences, ...this.#release()]
   }
 
   /** @returns the sentences that still wait, at the end of their paragraph */
   end(): CitedSentence[] {
-    const released = this.#release()
+    const releasedSentences = this.#release()
     this.#cited = []
-    return released
+    return releasedSentences
   }
 
   #release(): CitedSentence[] {
-    const released = this.#waiting.map((text) => ({ text, cited: this.#cited }))
+    const releasedSentences = this.#waiting.map((text) => ({ text, cited: this.#cited }))
     this.#waiting = []
-    return released
+    return releasedSentences
   }
 
-  #beginsParagraph(text: string): boolean {
+  #beginsParagraph(sentence: string): boolean {
     if (!ENDS_BLOCK.test(this.#previous)) return false
     const continuesList = LIST_ITEM.test(this.#previous) || /[:：]\s*$/u.test(this.#previous)
-    return !(continuesList && LIST_ITEM.test(text))
+    return !(continuesList && LIST_ITEM.test(sentence))
   }
 }

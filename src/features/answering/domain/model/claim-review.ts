@@ -13,22 +13,24 @@ export const REVIEW_SYSTEM = [
 ].join('\n')
 
 export function reviewPrompt(statements: readonly Statement[], passages: readonly PromptPassage[]): string {
-  const named = new Set(statements.flatMap(({ cited }) => cited))
-  const shown = passages
-    .map((passage, index) => ({ ...passage, number: index + 1 }))
-    .filter(({ number }) => named.has(number))
-  const listed = statements.map(({ text, cited }, index) => delimitedStatement(index + 1, cited, text))
-  return `${delimitedPassages(shown)}\n\n<statements>\n${listed.join('\n')}\n</statements>`
+  const citedPassages = new Set(statements.flatMap(({ cited }) => cited))
+  const shownPassages = passages
+    .map((passage, passageIndex) => ({ ...passage, number: passageIndex + 1 }))
+    .filter(({ number }) => citedPassages.has(number))
+  const listedStatements = statements.map(({ text, cited }, statementIndex) =>
+    delimitedStatement(statementIndex + 1, cited, text),
+  )
+  return `${delimitedPassages(shownPassages)}\n\n<statements>\n${listedStatements.join('\n')}\n</statements>`
 }
 
-const LINE = /^\W*(\d{1,2})\W+(yes|no)\b/gimu
+const VERDICT_LINE = /^\W*(\d{1,2})\W+(yes|no)\b/gimu
 
 /** Returns for each statement whether the model confirmed it; what it did not mention is not confirmed. */
-export function confirmedStatements(reply: string, count: number): boolean[] {
-  const verdicts = new Map<number, boolean>()
-  for (const [, number, word] of reply.matchAll(LINE)) {
-    const isYes = word?.toLowerCase() === 'yes'
-    verdicts.set(Number(number), isYes && verdicts.get(Number(number)) !== false)
+export function confirmedStatements(reply: string, statementCount: number): boolean[] {
+  const verdictByNumber = new Map<number, boolean>()
+  for (const [, number, verdictWord] of reply.matchAll(VERDICT_LINE)) {
+    const isYes = verdictWord?.toLowerCase() === 'yes'
+    verdictByNumber.set(Number(number), isYes && verdictByNumber.get(Number(number)) !== false)
   }
-  return Array.from({ length: count }, (_, index) => verdicts.get(index + 1) ?? false)
+  return Array.from({ length: statementCount }, (_, statementIndex) => verdictByNumber.get(statementIndex + 1) ?? false)
 }

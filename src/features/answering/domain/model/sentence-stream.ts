@@ -8,26 +8,26 @@ export class SentenceStream {
   #pending = ''
 
   /** @returns the sentences completed by this piece */
-  push(piece: string): string[] {
-    this.#pending += piece
-    const out: string[] = []
+  push(textPiece: string): string[] {
+    this.#pending += textPiece
+    const finishedSentences: string[] = []
     for (;;) {
-      const end = sentenceEnd(this.#pending)
-      if (end === null) return out
-      out.push(this.#pending.slice(0, end))
-      this.#pending = this.#pending.slice(end)
+      const endOffset = sentenceEnd(this.#pending)
+      if (endOffset === null) return finishedSentences
+      finishedSentences.push(this.#pending.slice(0, endOffset))
+      this.#pending = this.#pending.slice(endOffset)
     }
   }
 
   /** @returns what is left, as the last sentence, or '' */
   end(): string {
-    const rest = this.#pending
+    const remainingText = this.#pending
     this.#pending = ''
-    return rest
+    return remainingText
   }
 }
 
-const BOUNDARY = new RegExp(
+const SENTENCE_BOUNDARY = new RegExp(
   [
     String.raw`[.!?](?:\*\*|["”'’)])*(?:\s*${CITATION_MARK})*[.!?]?[^\S\n]+(?=[^\s[【])`,
     String.raw`[。！？](?:\s*${CITATION_MARK})*(?=[^\s[【])`,
@@ -36,13 +36,13 @@ const BOUNDARY = new RegExp(
   'giu',
 )
 /** A list number, a common abbreviation or an initial ends no sentence. */
-const NO_END =
+const UNFINISHED_SENTENCE =
   /(?:^|\s)\d{1,2}[.)]\s+$|(?:^|\s)\p{Lu}\.\s+$|\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|no|approx|incl|a\.m|p\.m|z\.b|bzw|ca)\.\s+$/iu
 
-function sentenceEnd(text: string): number | null {
-  for (const match of text.matchAll(BOUNDARY)) {
-    const end = match.index + match[0].length
-    if (!NO_END.test(text.slice(0, end))) return end
+function sentenceEnd(pendingText: string): number | null {
+  for (const boundaryMatch of pendingText.matchAll(SENTENCE_BOUNDARY)) {
+    const endOffset = boundaryMatch.index + boundaryMatch[0].length
+    if (!UNFINISHED_SENTENCE.test(pendingText.slice(0, endOffset))) return endOffset
   }
   return null
 }

@@ -2,19 +2,19 @@
  * Parts of a model's output that no visitor sees: thoughts and calls of tools, in the forms of common models. `open` and
  * `close` delimit a part; a part that is not closed extends to the end.
  */
-const TAGS =
+const HIDDEN_TAGS =
   'think|thinking|thought|reasoning|reflection|scratchpad|tool|tools|tool_?calls?|tool_?use|tool_?results?|tool_?response|function|function_?calls?|invoke'
-const HIDDEN = [
+const HIDDEN_PARTS = [
   {
-    open: new RegExp(`<(?:[a-z]+:)?(?:${TAGS})(?:[\\s=][^>]*)?>`, 'i'),
-    close: new RegExp(`</(?:[a-z]+:)?(?:${TAGS})\\s*>`, 'i'),
+    open: new RegExp(`<(?:[a-z]+:)?(?:${HIDDEN_TAGS})(?:[\\s=][^>]*)?>`, 'i'),
+    close: new RegExp(`</(?:[a-z]+:)?(?:${HIDDEN_TAGS})\\s*>`, 'i'),
   },
   { open: /<\|(?:start|channel)\|>/i, close: /final\s*<\|message\|>|<\|end\|>/i },
   { open: /<\|python_tag\|>|<\|tool[^|>]*\|>/i, close: /<\|(?:eom|eot)_id\|>|<\|tool[^|>]*end\|>/i },
   { open: /\[TOOL_CALLS\]/, close: /\n\s*\n/ },
   { open: /```(?:tool_code|tool_call|tool_use|tool_outputs?)\b/i, close: /```/ },
 ] as const
-const [{ close: STRAY_CLOSE }] = HIDDEN
+const [{ close: STRAY_CLOSE }] = HIDDEN_PARTS
 const SPECIAL_TOKEN = /<\|[^|>\n]{1,40}\|>/g
 
 /** The longest end of a text that may be the beginning of an opening or closing mark. */
@@ -31,57 +31,57 @@ export class VisibleOutput {
   startsOver = false
 
   /** @returns the visible text that this piece completes */
-  push(piece: string): string {
-    this.#pending += piece
+  push(outputPiece: string): string {
+    this.#pending += outputPiece
     this.startsOver = false
-    let visible = ''
+    let visibleText = ''
     for (;;) {
       if (this.#close) {
-        const end = this.#close.exec(this.#pending)
-        if (!end) {
+        const closingMatch = this.#close.exec(this.#pending)
+        if (!closingMatch) {
           this.#pending = this.#pending.slice(-MAX_MARK)
-          return visible
+          return visibleText
         }
-        this.#pending = this.#pending.slice(end.index + end[0].length)
+        this.#pending = this.#pending.slice(closingMatch.index + closingMatch[0].length)
         this.#close = null
       }
-      const hidden = firstHidden(this.#pending)
-      const stray = STRAY_CLOSE.exec(this.#pending)
-      if (stray && (!hidden || stray.index < hidden.index)) {
+      const hiddenPart = firstHidden(this.#pending)
+      const strayMatch = STRAY_CLOSE.exec(this.#pending)
+      if (strayMatch && (!hiddenPart || strayMatch.index < hiddenPart.index)) {
         this.startsOver = true
-        visible = ''
-        this.#pending = this.#pending.slice(stray.index + stray[0].length)
-      } else if (hidden) {
-        visible += this.#pending.slice(0, hidden.index)
-        this.#pending = this.#pending.slice(hidden.index + hidden.length)
-        this.#close = hidden.close
+        visibleText = ''
+        this.#pending = this.#pending.slice(strayMatch.index + strayMatch[0].length)
+      } else if (hiddenPart) {
+        visibleText += this.#pending.slice(0, hiddenPart.index)
+        this.#pending = this.#pending.slice(hiddenPart.index + hiddenPart.length)
+        this.#close = hiddenPart.close
       } else {
-        const kept = unfinishedLength(this.#pending)
-        const end = this.#pending.length - kept
-        visible += this.#pending.slice(0, end)
-        this.#pending = this.#pending.slice(end)
-        return visible.replace(SPECIAL_TOKEN, '')
+        const unfinishedMark = unfinishedLength(this.#pending)
+        const visibleEnd = this.#pending.length - unfinishedMark
+        visibleText += this.#pending.slice(0, visibleEnd)
+        this.#pending = this.#pending.slice(visibleEnd)
+        return visibleText.replace(SPECIAL_TOKEN, '')
       }
     }
   }
 
   /** @returns the rest of the visible text, or '' */
   end(): string {
-    const rest = this.#close ? '' : this.#pending
+    const remainingText = this.#close ? '' : this.#pending
     this.#pending = ''
-    return rest.replace(SPECIAL_TOKEN, '')
+    return remainingText.replace(SPECIAL_TOKEN, '')
   }
 }
 
-function firstHidden(text: string): { index: number; length: number; close: RegExp } | null {
-  const found = HIDDEN.flatMap(({ open, close }) => {
-    const match = open.exec(text)
-    return match ? [{ index: match.index, length: match[0].length, close }] : []
+function firstHidden(pendingText: string): { index: number; length: number; close: RegExp } | null {
+  const hiddenParts = HIDDEN_PARTS.flatMap(({ open, close }) => {
+    const openingMatch = open.exec(pendingText)
+    return openingMatch ? [{ index: openingMatch.index, length: openingMatch[0].length, close }] : []
   })
-  return found.toSorted((left, right) => left.index - right.index)[0] ?? null
+  return hiddenParts.toSorted((leftPart, rightPart) => leftPart.index - rightPart.index)[0] ?? null
 }
 
-function unfinishedLength(text: string): number {
-  const length = UNFINISHED_MARK.exec(text)?.[0].length ?? 0
-  return length <= MAX_MARK ? length : 0
+function unfinishedLength(pendingText: string): number {
+  const markLength = UNFINISHED_MARK.exec(pendingText)?.[0].length ?? 0
+  return markLength <= MAX_MARK ? markLength : 0
 }

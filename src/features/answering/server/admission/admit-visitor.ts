@@ -21,29 +21,35 @@ const REFUSALS: Record<Refusal, [code: string, message: string]> = {
   token: ['widget.token_required', 'Questions to this workspace are asked on its page or in its widget.'],
 }
 
-export interface AdmitDeps {
+export interface AdmitDependencies {
   workspaces: WorkspaceServices
   /** Our own pages live there, and on the host that was asked: it may be a workspace's own. */
   answering: Pick<AnsweringServices, 'appUrl' | 'semantic'>
   visitorTokens: VisitorTokens
 }
 
-function askerOf(context: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Asker {
-  const sent = context.req.header('origin')
+function askerOf(context: Context<HttpEnv>, dependencies: AdmitDependencies, allowedOrigins: readonly string[]): Asker {
+  const originHeader = context.req.header('origin')
   // An opaque origin (`null`: a sandboxed frame, a file) is an origin, and no own one.
-  const origin = sent === undefined ? null : (normalizeOrigin(sent) ?? 'null')
-  const host = origin && URL.canParse(origin) ? new URL(origin).host : null
+  const origin = originHeader === undefined ? null : (normalizeOrigin(originHeader) ?? 'null')
+  const originHost = origin && URL.canParse(origin) ? new URL(origin).host : null
   return {
     origin,
-    isOwn: host !== null && (host === deps.answering.appUrl.host || host === context.var.origin.host),
-    isListed: origin !== null && originAllowed(origin, allowed),
+    isOwn:
+      originHost !== null &&
+      (originHost === dependencies.answering.appUrl.host || originHost === context.var.origin.host),
+    isListed: origin !== null && originAllowed(origin, allowedOrigins),
     hasToken: false,
   }
 }
 
 /** @throws not_found */
-async function requireScope(services: WorkspaceServices, name: WorkspaceName, further?: string): Promise<VisitorScope> {
-  const scope = await visitorScope(services, name, further)
+async function requireScope(
+  services: WorkspaceServices,
+  workspaceName: WorkspaceName,
+  further?: string,
+): Promise<VisitorScope> {
+  const scope = await visitorScope(services, workspaceName, further)
   if (!scope) throw notFound('workspace')
   return scope
 }
@@ -52,8 +58,10 @@ async function requireScope(services: WorkspaceServices, name: WorkspaceName, fu
  * Finds a workspace for pages of this server, which need no admission.
  * @throws not_found
  */
-export const requireWorkspace = async (services: WorkspaceServices, name: WorkspaceName): Promise<VisitorContext> =>
-  (await requireScope(services, name)).ctx
+export const requireWorkspace = async (
+  services: WorkspaceServices,
+  workspaceName: WorkspaceName,
+): Promise<VisitorContext> => (await requireScope(services, workspaceName)).ctx
 
 /**
  * Admits a visitor's request to the workspace that it names, if it may come from its origin. Where the workspace lists
@@ -63,14 +71,14 @@ export const requireWorkspace = async (services: WorkspaceServices, name: Worksp
  * @throws not_found; forbidden `widget.origin_not_allowed`, `widget.token_required`
  */
 export async function admitVisitor(
-  deps: AdmitDeps,
+  dependencies: AdmitDependencies,
   context: Context<HttpEnv>,
-  name: WorkspaceName,
+  workspaceName: WorkspaceName,
   purpose: 'read' | { token: string | undefined },
 ): Promise<VisitorContext | AskingVisitor> {
-  const isAsking = purpose !== 'read' && deps.answering.semantic !== undefined
-  const scope = await requireScope(deps.workspaces, name, isAsking ? SERVED_EMBEDDINGS : undefined)
-  checkOrigin(deps, context, scope, purpose)
+  const isAsking = purpose !== 'read' && dependencies.answering.semantic !== undefined
+  const scope = await requireScope(dependencies.workspaces, workspaceName, isAsking ? SERVED_EMBEDDINGS : undefined)
+  checkOrigin(dependencies, context, scope, purpose)
   return isAsking ? { ...scope.ctx, served: scope.further as ServedEmbeddings | null } : scope.ctx
 }
 
@@ -80,20 +88,20 @@ export async function admitVisitor(
  * @throws not_found, also `mcp.not_found` where the workspace has none; forbidden `widget.origin_not_allowed`
  */
 export async function admitMcpClient(
-  deps: AdmitDeps,
+  dependencies: AdmitDependencies,
   context: Context<HttpEnv>,
-  name: WorkspaceName,
+  workspaceName: WorkspaceName,
 ): Promise<VisitorContext> {
-  const scope = await requireScope(deps.workspaces, name, SERVES_MCP)
+  const scope = await requireScope(dependencies.workspaces, workspaceName, SERVES_MCP)
   if (scope.further !== true)
     throw new AppError('not_found', 'mcp.not_found', 'This workspace does not offer its content over MCP.')
-  checkOrigin(deps, context, scope, 'read')
+  checkOrigin(dependencies, context, scope, 'read')
   return scope.ctx
 }
 
 /** @throws forbidden `widget.origin_not_allowed`, `widget.token_required` */
 function checkOrigin(
-  deps: AdmitDeps,
+  dependencies: AdmitDependencies,
   context: Context<HttpEnv>,
   { ctx: visitor, allowedOrigins }: VisitorScope,
   purpose: 'read' | { token: string | undefined },
@@ -101,8 +109,9 @@ function checkOrigin(
   if (allowedOrigins.length === 0) return
   context.set('corsOrigins', allowedOrigins)
   const hasToken =
-    purpose !== 'read' && deps.visitorTokens.isValid(purpose.token, visitor.workspaceId, context.var.clientAddress)
-  const asker = { ...askerOf(context, deps, allowedOrigins), hasToken }
+    purpose !== 'read' &&
+    dependencies.visitorTokens.isValid(purpose.token, visitor.workspaceId, context.var.clientAddress)
+  const asker = { ...askerOf(context, dependencies, allowedOrigins), hasToken }
   const refusal = purpose === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
 }
@@ -113,16 +122,16 @@ function checkOrigin(
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
 export async function issueVisitorToken(
-  deps: AdmitDeps,
+  dependencies: AdmitDependencies,
   context: Context<HttpEnv>,
-  name: WorkspaceName,
+  workspaceName: WorkspaceName,
 ): Promise<string> {
-  const scope = await requireScope(deps.workspaces, name)
-  checkOrigin(deps, context, scope, 'read')
-  const asker = askerOf(context, deps, scope.allowedOrigins)
+  const scope = await requireScope(dependencies.workspaces, workspaceName)
+  checkOrigin(dependencies, context, scope, 'read')
+  const asker = askerOf(context, dependencies, scope.allowedOrigins)
   const refusal = tokenRefused({ ...asker, isListed: asker.isListed && scope.allowedOrigins.length > 0 })
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
-  return deps.visitorTokens.issue(scope.ctx.workspaceId, context.var.clientAddress)
+  return dependencies.visitorTokens.issue(scope.ctx.workspaceId, context.var.clientAddress)
 }
 
 /**
@@ -132,15 +141,15 @@ export async function issueVisitorToken(
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
 export async function admitAnswered(
-  deps: AdmitDeps,
+  dependencies: AdmitDependencies,
   context: Context<HttpEnv>,
-  publicId: string,
+  publicMessageId: string,
 ): Promise<{ visitor: VisitorContext; id: string }> {
-  const reference = decodeMessageReference(publicId)
+  const reference = decodeMessageReference(publicMessageId)
   if (reference === null) throw notFound('message')
-  const scope = await visitorScope(deps.workspaces, { workspace_id: reference.workspaceId })
+  const scope = await visitorScope(dependencies.workspaces, { workspace_id: reference.workspaceId })
   if (scope === null || !(await hasMessage(scope.ctx, reference.messageId))) throw notFound('message')
-  checkOrigin(deps, context, scope, 'read')
+  checkOrigin(dependencies, context, scope, 'read')
   return { visitor: scope.ctx, id: reference.messageId }
 }
 
@@ -151,11 +160,11 @@ export async function admitAnswered(
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
 export async function admitPageVisitor(
-  deps: AdmitDeps,
+  dependencies: AdmitDependencies,
   context: Context<HttpEnv>,
-  name: WorkspaceName,
+  workspaceName: WorkspaceName,
 ): Promise<VisitorContext> {
-  const scope = await requireScope(deps.workspaces, name)
+  const scope = await requireScope(dependencies.workspaces, workspaceName)
   const isOpened =
     (context.req.header('sec-fetch-dest') ?? 'document') === 'document' && !context.req.header('sec-purpose')
   if (scope.allowedOrigins.length > 0 && !isOpened) throw new AppError('forbidden', ...REFUSALS.origin)

@@ -5,7 +5,7 @@ import { createSigner } from './signer.ts'
 /** Validity of a challenge: longer than the slowest phone needs. */
 export const CHALLENGE_SECONDS = 120
 /** 65,000 hashes on average: unnoticeable for one question, expensive for a thousand. */
-const BITS = 16
+const PROOF_BITS = 16
 
 /** Proof of work that is required for questions during a flood. */
 export interface AskChallenges {
@@ -23,15 +23,21 @@ export function createAskChallenges(secretKeys: readonly string[]): AskChallenge
   const signer = createSigner(secretKeys, { purpose: 'answerloom ask challenge', length: 22 })
   return {
     issue(workspaceId, now = Date.now()) {
-      const text = `${Math.floor(now / 1000).toString(36)}.${randomBytes(6).toString('base64url')}`
-      return { challenge: `${text}.${signer.sign(`${workspaceId} ${text}`)}`, bits: BITS }
+      const challengeText = `${Math.floor(now / 1000).toString(36)}.${randomBytes(6).toString('base64url')}`
+      return { challenge: `${challengeText}.${signer.sign(`${workspaceId} ${challengeText}`)}`, bits: PROOF_BITS }
     },
     answered(proof = '', workspaceId, now = Date.now()) {
       const [, challenge = '', text = '', seconds = '', signature = '', number = ''] =
         /^((([0-9a-z]{6,7})\.[\w-]{8})\.([\w-]{22})):(\d{1,9})$/.exec(proof) ?? []
       const isOurs = signer.isSigned(`${workspaceId} ${text}`, signature)
-      const age = now / 1000 - Number.parseInt(seconds, 36)
-      if (!isOurs || age > CHALLENGE_SECONDS || age < -60 || !isProof(challenge, Number(number), BITS)) return null
+      const ageSeconds = now / 1000 - Number.parseInt(seconds, 36)
+      if (
+        !isOurs ||
+        ageSeconds > CHALLENGE_SECONDS ||
+        ageSeconds < -60 ||
+        !isProof(challenge, Number(number), PROOF_BITS)
+      )
+        return null
       return challenge
     },
   }

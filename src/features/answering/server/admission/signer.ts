@@ -11,16 +11,18 @@ export interface Signer {
  * @param length characters of a signature, at most 43
  */
 export function createSigner(secretKeys: readonly string[], options: { purpose: string; length: number }): Signer {
-  const keys = secretKeys.map((key) => Buffer.from(hkdfSync('sha256', key, '', options.purpose, 32)))
-  const [currentKey] = keys
+  const signingKeys = secretKeys.map((secretKey) => Buffer.from(hkdfSync('sha256', secretKey, '', options.purpose, 32)))
+  const [currentKey] = signingKeys
   if (!currentKey) throw new Error('there is no key to sign with')
-  const signatureOf = (key: Buffer, text: string) =>
-    createHmac('sha256', key).update(text).digest('base64url').slice(0, options.length)
+  const signatureOf = (signingKey: Buffer, signedText: string) =>
+    createHmac('sha256', signingKey).update(signedText).digest('base64url').slice(0, options.length)
   return {
     sign: (text) => signatureOf(currentKey, text),
     isSigned(text, signature) {
-      const given = Buffer.from(signature.padEnd(options.length))
-      return keys.some((key) => timingSafeEqual(Buffer.from(signatureOf(key, text)), given))
+      const givenSignature = Buffer.from(signature.padEnd(options.length))
+      return signingKeys.some((signingKey) =>
+        timingSafeEqual(Buffer.from(signatureOf(signingKey, text)), givenSignature),
+      )
     },
   }
 }

@@ -24,39 +24,45 @@ const lockBlocks = ({ tx, workspaceId }: WorkspaceTransaction) => lockNamed(tx, 
  * nothing.
  * @throws conflict `blocked_source.limit`
  */
-export async function blockSource(transaction: WorkspaceTransaction, block: NewBlock): Promise<BlockedSource> {
+export async function blockSource(transaction: WorkspaceTransaction, newBlock: NewBlock): Promise<BlockedSource> {
   const { tx, workspaceId, actor } = transaction
   await lockBlocks(transaction)
-  const key = questionKey(block.question)
+  const normalizedQuestion = questionKey(newBlock.question)
   const isPair = and(
     eq(blockedSources.workspaceId, workspaceId),
-    eq(blockedSources.questionKey, key),
-    eq(blockedSources.sourceId, block.sourceId),
+    eq(blockedSources.questionKey, normalizedQuestion),
+    eq(blockedSources.sourceId, newBlock.sourceId),
   )
-  const [known] = await tx.select().from(blockedSources).where(isPair)
-  if (known) return presentBlockedSource(known)
-  const count = await tx.$count(blockedSources, eq(blockedSources.workspaceId, workspaceId))
-  if (count >= BLOCKED_SOURCES_MAX)
+  const [knownBlock] = await tx.select().from(blockedSources).where(isPair)
+  if (knownBlock) return presentBlockedSource(knownBlock)
+  const blockCount = await tx.$count(blockedSources, eq(blockedSources.workspaceId, workspaceId))
+  if (blockCount >= BLOCKED_SOURCES_MAX)
     throw new AppError(
       'conflict',
       'blocked_source.limit',
       `This workspace blocks ${BLOCKED_SOURCES_MAX} sources, which is the most it can. Unblock one first.`,
     )
-  const values = { ...block, workspaceId, id: newId(), questionKey: key, blockedBy: actor?.name ?? null }
-  const [row] = await tx.insert(blockedSources).values(values).returning()
-  if (!row) throw new Error('The insert returned no row.')
+  const blockValues = {
+    ...newBlock,
+    workspaceId,
+    id: newId(),
+    questionKey: normalizedQuestion,
+    blockedBy: actor?.name ?? null,
+  }
+  const [insertedBlock] = await tx.insert(blockedSources).values(blockValues).returning()
+  if (!insertedBlock) throw new Error('The insert returned no row.')
   await contentChanged(transaction)
-  return presentBlockedSource(row)
+  return presentBlockedSource(insertedBlock)
 }
 
 /** The source may answer again. @throws not_found */
 export async function unblockSource(transaction: WorkspaceTransaction, id: string): Promise<{ questionKey: string }> {
   const { tx, workspaceId } = transaction
-  const [row] = await tx
+  const [deletedBlock] = await tx
     .delete(blockedSources)
     .where(and(eq(blockedSources.workspaceId, workspaceId), eq(blockedSources.id, id)))
     .returning({ questionKey: blockedSources.questionKey })
-  if (!row) throw notFound('blocked_source')
+  if (!deletedBlock) throw notFound('blocked_source')
   await contentChanged(transaction)
-  return row
+  return deletedBlock
 }

@@ -3,24 +3,24 @@ import { readPublished, type WorkspaceContext } from '../../../workspaces/server
 import { readBlockedSources } from './blocked-sources.queries.ts'
 import { closeParaphraseOf } from './close-paraphrase.ts'
 
-interface Block {
+interface SourceBlock {
   question: string
   sourceId: string
 }
 
 /** By workspace and content version, which every block changes. */
-const blocksCache = new LRUCache<string, Block[]>({ max: 5_000 })
+const blocksCache = new LRUCache<string, SourceBlock[]>({ max: 5_000 })
 
 const NOTHING_BLOCKED: ReadonlySet<string> = new Set()
 
-async function blocksOf(context: WorkspaceContext, contentVersion: number): Promise<Block[]> {
-  const key = `${context.workspaceId} ${contentVersion}`
-  const known = blocksCache.get(key)
-  if (known) return known
-  const rows = await readPublished(context, readBlockedSources)
-  const blocks = rows.map(({ question, sourceId }) => ({ question, sourceId }))
-  blocksCache.set(key, blocks)
-  return blocks
+async function blocksOf(context: WorkspaceContext, contentVersion: number): Promise<SourceBlock[]> {
+  const cacheKey = `${context.workspaceId} ${contentVersion}`
+  const knownBlocks = blocksCache.get(cacheKey)
+  if (knownBlocks) return knownBlocks
+  const blockedRows = await readPublished(context, readBlockedSources)
+  const sourceBlocks = blockedRows.map(({ question, sourceId }) => ({ question, sourceId }))
+  blocksCache.set(cacheKey, sourceBlocks)
+  return sourceBlocks
 }
 
 /** Sources that must not answer a question. Must not be called inside a transaction. */
@@ -28,8 +28,8 @@ export async function blockedSourceIds(
   context: WorkspaceContext,
   { text, contentVersion }: { text: string; contentVersion: number },
 ): Promise<ReadonlySet<string>> {
-  const blocks = await blocksOf(context, contentVersion)
-  if (blocks.length === 0) return NOTHING_BLOCKED
-  const isSame = closeParaphraseOf(text)
-  return new Set(blocks.filter(({ question }) => isSame(question)).map(({ sourceId }) => sourceId))
+  const sourceBlocks = await blocksOf(context, contentVersion)
+  if (sourceBlocks.length === 0) return NOTHING_BLOCKED
+  const isParaphrase = closeParaphraseOf(text)
+  return new Set(sourceBlocks.filter(({ question }) => isParaphrase(question)).map(({ sourceId }) => sourceId))
 }

@@ -7,14 +7,14 @@ import {
 import type { BlockedSource } from '../../contract.ts'
 import { blockedSources } from './blocked-sources.table.ts'
 
-export const presentBlockedSource = (row: typeof blockedSources.$inferSelect): BlockedSource => ({
-  id: row.id,
-  question: row.question,
-  kind: row.kind,
-  source_id: row.sourceId,
-  title: row.title,
-  blocked_by: row.blockedBy,
-  blocked_at: row.blockedAt.toISOString(),
+export const presentBlockedSource = (blockedSource: typeof blockedSources.$inferSelect): BlockedSource => ({
+  id: blockedSource.id,
+  question: blockedSource.question,
+  kind: blockedSource.kind,
+  source_id: blockedSource.sourceId,
+  title: blockedSource.title,
+  blocked_by: blockedSource.blockedBy,
+  blocked_at: blockedSource.blockedAt.toISOString(),
 })
 
 /** All of a workspace, the newest first: `BLOCKED_SOURCES_MAX` at most. */
@@ -27,6 +27,6 @@ export const readBlockedSources = ({ tx, workspaceId }: WorkspaceTransaction) =>
 
 export const listBlockedSources = (context: WorkspaceContext): Promise<{ items: BlockedSource[] }> =>
   inReadTransaction(context, async (transaction) => {
-    const rows = await readBlockedSources(transaction)
-    return { items: rows.map(presentBlockedSource) }
+    const blockedRows = await readBlockedSources(transaction)
+    return { items: blockedRows.map(presentBlockedSource) }
   })

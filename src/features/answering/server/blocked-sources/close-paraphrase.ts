@@ -11,12 +11,13 @@ import {
  * Returns a test of whether other questions ask the same in nearly the same words. Meaning does not count: questions
  * about one subject with different answers are as near in meaning as paraphrases.
  */
-export function closeParaphraseOf(question: string): (other: string) => boolean {
+export function closeParaphraseOf(question: string): (otherQuestion: string) => boolean {
   const language = detectLanguage(question)
   const normalized = normalizeQuestion(question)
   const probabilityOf = sameQuestionProbability(question, language)
   const constraints = constraintsOf(question, language)
-  return (other) =>
-    normalizeQuestion(other) === normalized ||
-    (probabilityOf(other) >= SAME_QUESTION_FROM && !areExclusive(constraints, constraintsOf(other, language)))
+  return (otherQuestion) =>
+    normalizeQuestion(otherQuestion) === normalized ||
+    (probabilityOf(otherQuestion) >= SAME_QUESTION_FROM &&
+      !areExclusive(constraints, constraintsOf(otherQuestion, language)))
 }

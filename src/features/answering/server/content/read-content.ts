@@ -32,8 +32,8 @@ interface ContentRequest {
  */
 export const readContent = (visitor: VisitorContext, id: string, appUrl: URL): Promise<Content | null> =>
   readPublished(visitor, async (transaction) => {
-    const request = { id, origin: appUrl.origin, pageUrl: pageUrlOf(appUrl, visitor.subdomain) }
-    return (await readFaq(transaction, request)) ?? readPassage(transaction, request)
+    const contentRequest = { id, origin: appUrl.origin, pageUrl: pageUrlOf(appUrl, visitor.subdomain) }
+    return (await readFaq(transaction, contentRequest)) ?? readPassage(transaction, contentRequest)
   })
 
 async function readFaq(
@@ -57,7 +57,7 @@ async function readPassage(
   { tx, workspaceId }: WorkspaceTransaction,
   { id, pageUrl }: ContentRequest,
 ): Promise<Content | null> {
-  const [citations, titles, rows] = await Promise.all([
+  const [citations, titles, sectionRows] = await Promise.all([
     loadCitations(tx, workspaceId, [id]),
     passageTitles(tx, workspaceId, [id]),
     sectionsAround(tx, workspaceId, [id]),
@@ -67,7 +67,7 @@ async function readPassage(
   if (!citation || !source || citation.isInternal) return null
   const { address, base, place } = citation
   const language = detectLanguage(citation.quote)
-  const section = passageSection(rows, { ...source, base, language })
+  const section = passageSection(sectionRows, { ...source, base, language })
   return {
     kind: 'chunk',
     id,

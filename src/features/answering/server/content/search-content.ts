@@ -9,7 +9,7 @@ export async function searchContent(
   options: { q: string; limit: number; isPrefix?: boolean; appUrl: URL },
 ): Promise<SearchResult[]> {
   if (options.q.trim() === '') return []
-  const request = {
+  const evidenceRequest = {
     text: options.q,
     limit: options.limit,
     isPrefix: options.isPrefix ?? false,
@@ -17,6 +17,6 @@ export async function searchContent(
     anyCategory: true,
     pageUrl: pageUrlOf(options.appUrl, visitor.subdomain),
   }
-  const { found } = await findEvidence(visitor, request)
+  const { found } = await findEvidence(visitor, evidenceRequest)
   return found.flatMap(({ evidence: { weight: _weight, isInternal, ...result } }) => (isInternal ? [] : [result]))
 }

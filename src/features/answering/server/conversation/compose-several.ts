@@ -9,32 +9,42 @@ export interface DecidedPart {
   decision: Decision
 }
 
-const headed = (question: string, blocks: MarkupBlock[]): MarkupBlock[] => [
+const withQuestionHeading = (question: string, blocks: MarkupBlock[]): MarkupBlock[] => [
   { kind: 'paragraph', children: [{ kind: 'strong', children: [{ kind: 'text', text: question }] }] },
   ...blocks,
 ]
 
 /** Sections of each part in turn, as far as they are shown. */
-function sectionsOf(parts: readonly ComposedAnswer[]): ComposedAnswer['suggestions'] {
-  const lists = parts.map(({ outcome, used, suggestions, ...section }) =>
+function sectionsOf(composedParts: readonly ComposedAnswer[]): ComposedAnswer['suggestions'] {
+  const suggestionLists = composedParts.map(({ outcome, used, suggestions, ...section }) =>
     outcome === 'answered' ? used.slice(0, 1).map((evidence) => ({ evidence, ...section })) : suggestions,
   )
-  return interleave(lists, ({ evidence }) => evidence.id).slice(0, SUGGESTIONS_MAX)
+  return interleave(suggestionLists, ({ evidence }) => evidence.id).slice(0, SUGGESTIONS_MAX)
 }
 
 /** One reply to several questions: their answers, or the closest sections of each when one of them has no answer. */
 export function composeSeveral(parts: readonly DecidedPart[]): ComposedAnswer {
-  const composed = parts.map(({ decision }) => composeFromSections(decision))
-  const [first] = composed
-  const used = composed.flatMap((one) => one.used)
-  if (!first || used.length === 0) return first ?? composeFromSections(parts[0]!.decision)
-  if (composed.every(({ outcome }) => outcome === 'answered')) {
-    if (new Set(used.map(({ id }) => id)).size === 1) return first
-    const blocks = composed.flatMap((one, index) => headed(parts[index]?.question ?? '', one.blocks))
-    const text = composed.map((one, index) => `**${parts[index]?.question}**\n\n${one.text}`).join('\n\n')
-    return { ...first, blocks, text, used, isShortened: composed.some((one) => one.isShortened) }
+  const composedParts = parts.map(({ decision }) => composeFromSections(decision))
+  const [firstPart] = composedParts
+  const used = composedParts.flatMap((composedPart) => composedPart.used)
+  if (!firstPart || used.length === 0) return firstPart ?? composeFromSections(parts[0]!.decision)
+  if (composedParts.every(({ outcome }) => outcome === 'answered')) {
+    if (new Set(used.map(({ id }) => id)).size === 1) return firstPart
+    const blocks = composedParts.flatMap((composedPart, partIndex) =>
+      withQuestionHeading(parts[partIndex]?.question ?? '', composedPart.blocks),
+    )
+    const text = composedParts
+      .map((composedPart, partIndex) => `**${parts[partIndex]?.question}**\n\n${composedPart.text}`)
+      .join('\n\n')
+    return {
+      ...firstPart,
+      blocks,
+      text,
+      used,
+      isShortened: composedParts.some((composedPart) => composedPart.isShortened),
+    }
   }
-  const suggestions = sectionsOf(composed)
+  const suggestions = sectionsOf(composedParts)
   return {
     outcome: 'suggested',
     text: SUGGESTED_ANSWER,

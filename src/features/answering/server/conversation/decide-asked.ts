@@ -15,22 +15,27 @@ export interface AskedDecision extends ConversationDecision {
 export async function decideAsked(conversation: Conversation, hasModel: boolean): Promise<AskedDecision> {
   const { question, turns } = conversation
   const { retrieval, decision } = await decideInConversation(conversation)
-  const parts = hasModel || decision.isWordForWord ? [question] : splitQuestions(question)
-  if (parts.length > 1)
-    return { retrieval, decision, question: parts.join(' '), parts: await decideParts(parts, conversation) }
-  const settled = turns.length > 0 ? decision : settleShortQuestion(question, decision)
-  return { retrieval, decision: settled, question }
+  const questionParts = hasModel || decision.isWordForWord ? [question] : splitQuestions(question)
+  if (questionParts.length > 1)
+    return {
+      retrieval,
+      decision,
+      question: questionParts.join(' '),
+      parts: await decideParts(questionParts, conversation),
+    }
+  const settledDecision = turns.length > 0 ? decision : settleShortQuestion(question, decision)
+  return { retrieval, decision: settledDecision, question }
 }
 
 /** Decides on each question by itself; a later one may refer to the one before it. */
 async function decideParts(questions: readonly string[], conversation: Conversation): Promise<DecidedPart[]> {
-  const parts: DecidedPart[] = []
-  for (const [index, question] of questions.entries()) {
+  const decidedParts: DecidedPart[] = []
+  for (const [questionIndex, question] of questions.entries()) {
     const turns = questions
-      .slice(0, index)
-      .map((earlier) => ({ question: earlier, answer: '', outcome: 'suggested' as const, sources: [] }))
+      .slice(0, questionIndex)
+      .map((earlierQuestion) => ({ question: earlierQuestion, answer: '', outcome: 'suggested' as const, sources: [] }))
     const { decision } = await decideInConversation({ ...conversation, question, turns })
-    parts.push({ question, decision })
+    decidedParts.push({ question, decision })
   }
-  return parts
+  return decidedParts
 }

@@ -28,7 +28,8 @@ export interface ConversationDecision {
 const MAX_REST_WORDS = 8
 
 /** Key of a shown text; ids do not do, because another passage of the same text may be found. */
-const shownKey = ({ source_id, title }: { source_id?: string | undefined; title: string }) => `${source_id}\n${title}`
+const shownSourceKey = ({ source_id, title }: { source_id?: string | undefined; title: string }) =>
+  `${source_id}\n${title}`
 
 /** Common words say nothing about what changed. */
 const INFORMATIVE_WEIGHT = 0.5
@@ -36,39 +37,44 @@ const INFORMATIVE_WEIGHT = 0.5
 const MET_FROM = 0.8
 
 /** Contents often name the maker of a system instead of the system. */
-const APPLE = /\b(?:mac|macos|osx|iphone|ipad|ios)\b/iu
+const APPLE_DEVICES = /\b(?:mac|macos|osx|iphone|ipad|ios)\b/iu
 
-const informativeWords = (text: string, language = detectLanguage(text)) =>
-  weightedWords(APPLE.test(text) ? `${text} Apple` : text, language).filter(
+const informativeWords = (askedText: string, language = detectLanguage(askedText)) =>
+  weightedWords(APPLE_DEVICES.test(askedText) ? `${askedText} Apple` : askedText, language).filter(
     ({ weight }) => weight >= INFORMATIVE_WEIGHT,
   )
 
 /** Divides sections into those that have an informative word of the text, and the others. */
 function splitByWords(
-  ranked: readonly RankedEvidence[],
-  text: string,
+  rankedSections: readonly RankedEvidence[],
+  changedText: string,
 ): { having: RankedEvidence[]; others: RankedEvidence[] } {
   const having: RankedEvidence[] = []
   const others: RankedEvidence[] = []
-  for (const one of ranked) {
-    const words = informativeWords(text, one.section.language)
-    const { terms, pathTerms } = one.section
-    const has = words.some((word) => Math.max(metShare(word, terms), metShare(word, pathTerms)) >= MET_FROM)
-    ;(has ? having : others).push(one)
+  for (const rankedSection of rankedSections) {
+    const changedWords = informativeWords(changedText, rankedSection.section.language)
+    const { terms, pathTerms } = rankedSection.section
+    const hasChangedWord = changedWords.some(
+      (changedWord) => Math.max(metShare(changedWord, terms), metShare(changedWord, pathTerms)) >= MET_FROM,
+    )
+    ;(hasChangedWord ? having : others).push(rankedSection)
   }
   return { having, others }
 }
 
-const withSections = (decision: Decision, ranked: RankedEvidence[], tier: Decision['tier']): Decision => ({
+const withSections = (decision: Decision, rankedSections: RankedEvidence[], tier: Decision['tier']): Decision => ({
   ...decision,
-  ranked,
-  topics: groupByTopic(ranked),
-  tier: ranked.length === 0 ? 'refuse' : tier,
+  ranked: rankedSections,
+  topics: groupByTopic(rankedSections),
+  tier: rankedSections.length === 0 ? 'refuse' : tier,
 })
 
-const without = (retrieval: RetrievalResult, isLeftOut: (one: SectionEvidence) => boolean): RetrievalResult => ({
+const withoutEvidence = (
+  retrieval: RetrievalResult,
+  isLeftOut: (sectionEvidence: SectionEvidence) => boolean,
+): RetrievalResult => ({
   ...retrieval,
-  evidence: retrieval.evidence.filter((one) => !isLeftOut(one)),
+  evidence: retrieval.evidence.filter((sectionEvidence) => !isLeftOut(sectionEvidence)),
 })
 
 /**
@@ -77,44 +83,59 @@ const without = (retrieval: RetrievalResult, isLeftOut: (one: SectionEvidence) =
  */
 export async function decideInConversation(conversation: Conversation): Promise<ConversationDecision> {
   const { question, turns, language, retrieve } = conversation
-  const last = turns.at(-1)
-  if (!last) return decided(question, await retrieve(question))
-  const languages = readingLanguages([detectLanguage(question), detectLanguage(last.question)], language)
+  const lastTurn = turns.at(-1)
+  if (!lastTurn) return decisionOn(question, await retrieve(question))
+  const languages = readingLanguages([detectLanguage(question), detectLanguage(lastTurn.question)], language)
   const followUp = readFollowUp(question, languages)
-  const seen = new Set(last.sources.map(shownKey))
-  const isSeen = (one: SectionEvidence) => seen.has(shownKey(one))
-  if (!followUp) return decideUnmarked(conversation, resolveQuestion(last.question, turns.slice(0, -1), languages))
+  const seenSources = new Set(lastTurn.sources.map(shownSourceKey))
+  const isSeen = (sectionEvidence: SectionEvidence) => seenSources.has(shownSourceKey(sectionEvidence))
+  if (!followUp) return decideUnmarked(conversation, resolveQuestion(lastTurn.question, turns.slice(0, -1), languages))
 
   const topic = resolveQuestion(question, turns, languages)
-  const found = await retrieve(topic)
+  const topicRetrieval = await retrieve(topic)
   if (followUp.dependence === 'again') {
-    const retrieval = without(found, isSeen)
+    const retrieval = withoutEvidence(topicRetrieval, isSeen)
     const decision = decide(topic, retrieval)
     return {
       retrieval,
       decision: withSections(decision, decision.ranked, decision.tier === 'refuse' ? 'refuse' : 'suggest'),
     }
   }
-  const whole = decide(topic, found)
-  const alone = decided(followUp.rest, await retrieve(followUp.rest))
-  if (alone.decision.isWordForWord) return alone
-  const hasTopic = (one: RankedEvidence) => last.sources.some(({ source_id }) => source_id === one.source_id)
-  const lists = alone.decision.tier === 'refuse' ? [whole.ranked] : [whole.ranked, alone.decision.ranked]
-  const mixed = interleave(lists, sectionKey)
-  const { having, others } = splitByWords(mixed, followUp.rest)
-  const unread = others.filter((one) => last.outcome !== 'answered' || !isSeen(one))
-  const best = having[0]
-  const isCertain = whole.tier === 'answer' && best !== undefined && best === whole.ranked[0] && !isSeen(best)
-  const isNear = whole.tier !== 'refuse' || alone.decision.tier !== 'refuse' || having.some(hasTopic)
+  const topicDecision = decide(topic, topicRetrieval)
+  const standaloneDecision = decisionOn(followUp.rest, await retrieve(followUp.rest))
+  if (standaloneDecision.decision.isWordForWord) return standaloneDecision
+  const hasTopic = (one: RankedEvidence) => lastTurn.sources.some(({ source_id }) => source_id === one.source_id)
+  const rankedLists =
+    standaloneDecision.decision.tier === 'refuse'
+      ? [topicDecision.ranked]
+      : [topicDecision.ranked, standaloneDecision.decision.ranked]
+  const mixedSections = interleave(rankedLists, sectionKey)
+  const { having, others } = splitByWords(mixedSections, followUp.rest)
+  const unreadSections = others.filter((rankedSection) => lastTurn.outcome !== 'answered' || !isSeen(rankedSection))
+  const bestSection = having[0]
+  const isCertain =
+    topicDecision.tier === 'answer' &&
+    bestSection !== undefined &&
+    bestSection === topicDecision.ranked[0] &&
+    !isSeen(bestSection)
+  const isNear =
+    topicDecision.tier !== 'refuse' || standaloneDecision.decision.tier !== 'refuse' || having.some(hasTopic)
   // The content has none of the changed words: only the rest of the same source is left.
-  const isMissing = having.length === 0 && (whole.tier === 'refuse' || informativeWords(followUp.rest).length > 0)
-  const shown = mixed.filter((one) => having.includes(one) || unread.includes(one))
-  const ranked = isMissing ? unread.filter(hasTopic) : followUp.dependence === 'change' ? [...having, ...unread] : shown
+  const isMissing =
+    having.length === 0 && (topicDecision.tier === 'refuse' || informativeWords(followUp.rest).length > 0)
+  const shownSections = mixedSections.filter(
+    (rankedSection) => having.includes(rankedSection) || unreadSections.includes(rankedSection),
+  )
+  const ranked = isMissing
+    ? unreadSections.filter(hasTopic)
+    : followUp.dependence === 'change'
+      ? [...having, ...unreadSections]
+      : shownSections
   const tier = isCertain ? 'answer' : isNear || ranked.some(hasTopic) ? 'suggest' : 'refuse'
-  return { retrieval: found, decision: withSections(whole, ranked, tier) }
+  return { retrieval: topicRetrieval, decision: withSections(topicDecision, ranked, tier) }
 }
 
-const decided = (question: string, retrieval: RetrievalResult): ConversationDecision => ({
+const decisionOn = (question: string, retrieval: RetrievalResult): ConversationDecision => ({
   retrieval,
   decision: decide(question, retrieval),
 })
@@ -122,12 +143,15 @@ const decided = (question: string, retrieval: RetrievalResult): ConversationDeci
 /** A question that says what it is about, but may have left out its topic all the same. */
 async function decideUnmarked(conversation: Conversation, topic: string): Promise<ConversationDecision> {
   const { question, retrieve } = conversation
-  const alone = decided(question, await retrieve(question))
-  const words = question.trim().split(/\s+/u).length
-  if (alone.decision.tier === 'answer' || words > MAX_REST_WORDS) return alone
-  const inTopic = decide(question, await retrieve(`${topic} ${question}`))
-  const { having } = splitByWords(inTopic.ranked, question)
-  if (having.length === 0 || inTopic.tier === 'refuse') return alone
-  const own = alone.decision.tier === 'refuse' ? [] : alone.decision.ranked
-  return { ...alone, decision: withSections(inTopic, interleave([own, having], sectionKey), 'suggest') }
+  const standaloneDecision = decisionOn(question, await retrieve(question))
+  const wordCount = question.trim().split(/\s+/u).length
+  if (standaloneDecision.decision.tier === 'answer' || wordCount > MAX_REST_WORDS) return standaloneDecision
+  const topicDecision = decide(question, await retrieve(`${topic} ${question}`))
+  const { having } = splitByWords(topicDecision.ranked, question)
+  if (having.length === 0 || topicDecision.tier === 'refuse') return standaloneDecision
+  const standaloneSections = standaloneDecision.decision.tier === 'refuse' ? [] : standaloneDecision.decision.ranked
+  return {
+    ...standaloneDecision,
+    decision: withSections(topicDecision, interleave([standaloneSections, having], sectionKey), 'suggest'),
+  }
 }

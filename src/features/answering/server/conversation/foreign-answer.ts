@@ -10,19 +10,23 @@ const MIN_WORDS = 2
 
 /**
  * A refusal that says which languages the content is in, where the question is in another one; null where it is not.
- * @param page language of the page
+ * @param pageLanguage language of the page
  */
 export async function foreignAnswer(
   context: WorkspaceContext,
   refusal: ComposedAnswer,
   question: string,
-  page: PageLanguage,
+  pageLanguage: PageLanguage,
 ): Promise<ComposedAnswer | null> {
-  const asked = detectLanguage(question)
+  const askedLanguage = detectLanguage(question)
   const isSpaced = /\s/u.test(question.trim())
   if (isSpaced && question.trim().split(/\s+/u).length < MIN_WORDS) return null
-  const content = await readPublished(context, ({ tx, workspaceId }) => indexedLanguages(tx, workspaceId))
-  if (content.length === 0 || content.includes(detectLanguage(question, [...content, ...LANGUAGES]))) return null
-  const text = foreignReply({ asked, page, content })
-  return { ...refusal, text, blocks: parseMarkup(text) }
+  const contentLanguages = await readPublished(context, ({ tx, workspaceId }) => indexedLanguages(tx, workspaceId))
+  if (
+    contentLanguages.length === 0 ||
+    contentLanguages.includes(detectLanguage(question, [...contentLanguages, ...LANGUAGES]))
+  )
+    return null
+  const replyText = foreignReply({ asked: askedLanguage, page: pageLanguage, content: contentLanguages })
+  return { ...refusal, text: replyText, blocks: parseMarkup(replyText) }
 }

@@ -12,34 +12,43 @@ const MET_FROM = 0.8
 const EQUAL_FIT = 0.97
 
 const isNamedBy = ({ words }: Decision, { section }: RankedEvidence): boolean => {
-  const heading = new Set(section.heading.map(({ term }) => term))
-  return words.every((word) => metShare(word, heading) >= MET_FROM)
+  const headingTerms = new Set(section.heading.map(({ term }) => term))
+  return words.every((weightedWord) => metShare(weightedWord, headingTerms) >= MET_FROM)
 }
 
 const holdsWords = ({ words }: Decision, { section }: RankedEvidence): boolean =>
-  words.every((word) => metShare(word, section.terms) >= MET_FROM)
+  words.every((weightedWord) => metShare(weightedWord, section.terms) >= MET_FROM)
 
 /** Answers a question of a few words from the only entry that it names. */
 export function settleShortQuestion(question: string, decision: Decision): Decision {
   const { tier, words, topics, obstacle } = decision
   const isShort = question.trim().split(/\s+/u).length <= SHORT_WORDS && words.length > 0
   if (tier !== 'suggest' || obstacle || !isShort) return decision
-  const named = topics.filter(({ best }) => isNamedBy(decision, best))
-  return named.length === 1 && named[0] === topics[0] ? { ...decision, tier: 'answer' } : decision
+  const namedTopics = topics.filter(({ best }) => isNamedBy(decision, best))
+  return namedTopics.length === 1 && namedTopics[0] === topics[0] ? { ...decision, tier: 'answer' } : decision
 }
 
 const titleOf = ({ section, title }: RankedEvidence): string => section.path.at(-1) ?? title
 
 /** Asks which is meant where two topics fit a question equally; their sections come first. */
-export function askForChoice(composed: ComposedAnswer, decision: Decision, language: PageLanguage): ComposedAnswer {
-  const [first, second] = decision.topics.map(({ best }) => best)
-  if (composed.outcome !== 'suggested' || !first || !second) return composed
-  const areEqual = second.fit >= EQUAL_FIT * first.fit && [first, second].every((one) => holdsWords(decision, one))
-  if (!areEqual || decision.words.length === 0 || titleOf(first) === titleOf(second)) return composed
-  const text = choiceReply(language, titleOf(first), titleOf(second))
+export function askForChoice(
+  composedAnswer: ComposedAnswer,
+  decision: Decision,
+  language: PageLanguage,
+): ComposedAnswer {
+  const [firstSection, secondSection] = decision.topics.map(({ best }) => best)
+  if (composedAnswer.outcome !== 'suggested' || !firstSection || !secondSection) return composedAnswer
+  const areEqual =
+    secondSection.fit >= EQUAL_FIT * firstSection.fit &&
+    [firstSection, secondSection].every((rankedSection) => holdsWords(decision, rankedSection))
+  if (!areEqual || decision.words.length === 0 || titleOf(firstSection) === titleOf(secondSection))
+    return composedAnswer
+  const choiceText = choiceReply(language, titleOf(firstSection), titleOf(secondSection))
   const isChoice = ({ evidence }: ComposedAnswer['suggestions'][number]) =>
-    evidence.id === first.id || evidence.id === second.id
-  const suggestions = composed.suggestions.toSorted((left, right) => Number(isChoice(right)) - Number(isChoice(left)))
+    evidence.id === firstSection.id || evidence.id === secondSection.id
+  const suggestions = composedAnswer.suggestions.toSorted(
+    (leftSuggestion, rightSuggestion) => Number(isChoice(rightSuggestion)) - Number(isChoice(leftSuggestion)),
+  )
   const used = suggestions.map(({ evidence }) => evidence)
-  return { ...composed, text, blocks: parseMarkup(text), suggestions, used }
+  return { ...composedAnswer, text: choiceText, blocks: parseMarkup(choiceText), suggestions, used }
 }

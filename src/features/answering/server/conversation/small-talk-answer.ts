@@ -10,14 +10,14 @@ import type { Answer } from '../record.ts'
 
 /** The reply to a message that asks for no content: the owner's, else the default of its language. */
 export async function smallTalkAnswer(context: WorkspaceContext, { kind, language }: SmallTalk): Promise<Answer> {
-  const own = await readPublished(context, ({ tx, workspaceId }) => smallTalkRepliesOf(tx, workspaceId))
-  const reply = own[language]?.[kind] || DEFAULT_REPLIES[language][kind]
-  const blocks = parseMarkup(reply)
+  const ownReplies = await readPublished(context, ({ tx, workspaceId }) => smallTalkRepliesOf(tx, workspaceId))
+  const replyText = ownReplies[language]?.[kind] || DEFAULT_REPLIES[language][kind]
+  const replyBlocks = parseMarkup(replyText)
   return {
     output: {
-      answer: reply,
-      answer_html: markupToHtml(blocks),
-      blocks,
+      answer: replyText,
+      answer_html: markupToHtml(replyBlocks),
+      blocks: replyBlocks,
       outcome: 'answered',
       sources: [],
       related_questions: [],

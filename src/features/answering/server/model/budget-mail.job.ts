@@ -12,12 +12,18 @@ const budgetMailSchema = z.object({
   budget: z.number(),
 })
 
-function mailOf(options: { to: string; workspace: string; used: number; budget: number; appUrl: URL }): Mail {
+function composeBudgetMail(options: {
+  to: string
+  workspace: string
+  used: number
+  budget: number
+  appUrl: URL
+}): Mail {
   const { to, workspace, used, budget, appUrl } = options
-  const share = Math.floor((100 * used) / budget)
+  const percentUsed = Math.floor((100 * used) / budget)
   return {
     to,
-    subject: `${workspace} has used ${share} % of this month’s language model tokens`,
+    subject: `${workspace} has used ${percentUsed} % of this month’s language model tokens`,
     text: `The help page of ${workspace} has used ${formatNumber(used)} of the ${formatNumber(budget)} tokens that its language model may use this month.\n\nWhen they are used up, visitors still get answers, put together from your content without the model. The next month begins on its first day, UTC.\n\nUsage and limit:\n${new URL('/settings?tab=answers', appUrl).href}`,
   }
 }
@@ -33,6 +39,6 @@ export const budgetMailJob = ({ db, mailer, appUrl }: { db: Database; mailer: Ma
       const recipient = await systemTransaction(db, (transaction) =>
         mailRecipient(transaction, { workspaceId: workspace_id, userId: user_id }),
       )
-      if (recipient) await mailer.send(mailOf({ ...recipient, used, budget, appUrl }))
+      if (recipient) await mailer.send(composeBudgetMail({ ...recipient, used, budget, appUrl }))
     },
   })

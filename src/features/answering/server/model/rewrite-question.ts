@@ -19,7 +19,7 @@ export const rewriteFollowUp = (
   turns: readonly PromptTurn[],
   signal: AbortSignal,
 ): Promise<string | null> =>
-  rewritten(generate, { system: REWRITE_SYSTEM, prompt: rewritePrompt(question, turns) }, signal)
+  shortRewrite(generate, { system: REWRITE_SYSTEM, prompt: rewritePrompt(question, turns) }, signal)
 
 /**
  * Translates a question for the search; null when the model does not respond in time.
@@ -31,16 +31,16 @@ export const translateQuestion = (
   language: string,
   signal: AbortSignal,
 ): Promise<string | null> =>
-  rewritten(generate, { system: TRANSLATE_SYSTEM, prompt: translatePrompt(question, language) }, signal)
+  shortRewrite(generate, { system: TRANSLATE_SYSTEM, prompt: translatePrompt(question, language) }, signal)
 
-async function rewritten(
+async function shortRewrite(
   generate: Generate,
   prompt: { system: string; prompt: string },
   signal: AbortSignal,
 ): Promise<string | null> {
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(REWRITE_MS)])
-  const reply = await shortReply(generate, { ...prompt, signal: bounded, maxOutputTokens: REWRITE_TOKENS })
+  const boundedSignal = AbortSignal.any([signal, AbortSignal.timeout(REWRITE_MS)])
+  const modelReply = await shortReply(generate, { ...prompt, signal: boundedSignal, maxOutputTokens: REWRITE_TOKENS })
   // A model that says it found nothing has not understood that it was to rewrite.
-  const isQuestion = reply && !reply.includes('\n') && !reply.includes(NOT_IN_PASSAGES)
-  return isQuestion && reply.length <= MAX_CHARACTERS ? reply : null
+  const isQuestion = modelReply && !modelReply.includes('\n') && !modelReply.includes(NOT_IN_PASSAGES)
+  return isQuestion && modelReply.length <= MAX_CHARACTERS ? modelReply : null
 }

@@ -19,19 +19,19 @@ const MAX_CHARACTERS = 20_000
  * answer is then made without it
  */
 export async function shortReply(generate: Generate, options: Parameters<Generate>[0]): Promise<string | null> {
-  const visible = new VisibleOutput()
-  let reply = ''
-  let length = 0
+  const visibleOutput = new VisibleOutput()
+  let visibleReply = ''
+  let outputLength = 0
   try {
-    for await (const delta of generate(options)) {
-      const text = visible.push(delta)
-      reply = visible.startsOver ? text : reply + text
-      length += delta.length
-      if (length > MAX_CHARACTERS) return null
+    for await (const outputDelta of generate(options)) {
+      const visibleText = visibleOutput.push(outputDelta)
+      visibleReply = visibleOutput.startsOver ? visibleText : visibleReply + visibleText
+      outputLength += outputDelta.length
+      if (outputLength > MAX_CHARACTERS) return null
     }
   } catch (error) {
     if (isModelFailure(error, options.signal)) return null
     throw error
   }
-  return (reply + visible.end()).trim()
+  return (visibleReply + visibleOutput.end()).trim()
 }

@@ -33,9 +33,9 @@ async function readMonth({ tx, workspaceId }: WorkspaceTransaction): Promise<Mon
 }
 
 /** The lower of the workspace's own limit and the instance's; null when there is neither. */
-function budgetOf(own: number | null, maximum: number | null): number | null {
-  const limits = [own, maximum].filter((limit) => limit !== null)
-  return limits.length > 0 ? Math.min(...limits) : null
+function budgetOf(ownBudget: number | null, maximum: number | null): number | null {
+  const budgetLimits = [ownBudget, maximum].filter((limit) => limit !== null)
+  return budgetLimits.length > 0 ? Math.min(...budgetLimits) : null
 }
 
 /** @param maximum the instance's limit for each workspace */
@@ -51,7 +51,7 @@ export async function isBudgetUsedUp(context: WorkspaceContext, maximum: number 
   return budget !== null && used >= budget
 }
 
-const today = sql`(now() at time zone 'utc')::date`
+const currentDay = sql`(now() at time zone 'utc')::date`
 
 /**
  * Adds a call of the model to what the workspace has used on this day, in UTC. The first call of a month that reaches
@@ -67,7 +67,7 @@ export const addModelUsage = (
     // The row's lock orders the calls of a day, so that one of them sees the share reached first.
     await tx
       .insert(modelUsage)
-      .values({ workspaceId, day: today, calls: 1, inputTokens, outputTokens })
+      .values({ workspaceId, day: currentDay, calls: 1, inputTokens, outputTokens })
       .onConflictDoUpdate({
         target: [modelUsage.workspaceId, modelUsage.day],
         set: {
@@ -79,6 +79,8 @@ export const addModelUsage = (
     const { used, own, warned } = await readMonth(transaction)
     const budget = budgetOf(own, maximum)
     if (budget === null || warned || used < budget * BUDGET_WARNING_SHARE) return
-    await tx.execute(sql`update model_usage set warned = true where workspace_id = ${workspaceId} and day = ${today}`)
+    await tx.execute(
+      sql`update model_usage set warned = true where workspace_id = ${workspaceId} and day = ${currentDay}`,
+    )
     await emit(transaction, { type: 'model.budget_near', used, budget })
   })

@@ -18,13 +18,13 @@ export async function translatedQuestion(
 ): Promise<string | null> {
   const { language, workspaceId, signal, onModel } = options
   if (detectLanguage(question, [language, ...LANGUAGES]) === language) return null
-  const key = [workspaceId, language, question].join('\u0000')
-  const known = translations.get(key)
-  if (known) return known
+  const cacheKey = [workspaceId, language, question].join('\u0000')
+  const knownTranslation = translations.get(cacheKey)
+  if (knownTranslation) return knownTranslation
   onModel()
   const translating = translateQuestion(generate, question, language, signal)
-  translations.set(key, translating)
+  translations.set(cacheKey, translating)
   const translation = await translating
-  if (translation === null) translations.delete(key)
+  if (translation === null) translations.delete(cacheKey)
   return translation
 }

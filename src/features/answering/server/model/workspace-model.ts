@@ -45,17 +45,17 @@ export async function modelForWorkspace(
         isDegraded = true
         throw new AppError('limit', OVER_BUDGET, 'The language model may not be used any more for now.')
       }
-      const reported: ModelUsage[] = []
+      const reportedUsages: ModelUsage[] = []
       try {
-        yield* generate({ ...options, onUsage: (usage) => reported.push(usage) })
+        yield* generate({ ...options, onUsage: (modelUsage) => reportedUsages.push(modelUsage) })
       } catch (error) {
         isDegraded = true
         isFailing = true
         throw error
       } finally {
         // A failure to record does not prevent an answer.
-        for (const usage of reported)
-          await addModelUsage(context, usage, monthlyTokens).catch((error: unknown) =>
+        for (const modelUsage of reportedUsages)
+          await addModelUsage(context, modelUsage, monthlyTokens).catch((error: unknown) =>
             log('warn', 'The cost of a call of the language model was not recorded', { reason: String(error) }),
           )
       }

@@ -45,7 +45,7 @@ export interface ModelAnswer {
   leftOut: number
 }
 
-const unanswered = (outcome: ModelAnswer['outcome'], leftOut = 0): ModelAnswer => ({
+const withoutAnswer = (outcome: ModelAnswer['outcome'], leftOut = 0): ModelAnswer => ({
   outcome,
   leftOut,
   text: '',
@@ -58,33 +58,39 @@ const unanswered = (outcome: ModelAnswer['outcome'], leftOut = 0): ModelAnswer =
  */
 export async function writeCheckedAnswer(generate: Generate, request: ModelRequest): Promise<ModelAnswer> {
   const passages = request.passages
-    .map(({ title, text }, index) => ({ index, title, text: withoutInstructions(text) }))
+    .map(({ title, text }, passageIndex) => ({ index: passageIndex, title, text: withoutInstructions(text) }))
     .filter((passage) => passage.text !== '')
-  const answer = new CheckedAnswer(request, passages)
-  const system = systemPrompt(request.workspaceName, request.style)
-  const prompt = userPrompt(request.question, passages, request.turns)
-  const visible = new VisibleOutput()
-  const sentences = new SentenceStream()
-  let raw = ''
-  let length = 0
-  for await (const delta of generate({ system, prompt, signal: request.signal })) {
-    raw += delta
-    const text = visible.push(delta)
-    if (visible.startsOver) {
-      sentences.end()
-      answer.startOver()
-      length = 0
+  const checkedAnswer = new CheckedAnswer(request, passages)
+  const systemText = systemPrompt(request.workspaceName, request.style)
+  const promptText = userPrompt(request.question, passages, request.turns)
+  const visibleOutput = new VisibleOutput()
+  const sentenceStream = new SentenceStream()
+  let rawOutput = ''
+  let visibleLength = 0
+  for await (const outputDelta of generate({ system: systemText, prompt: promptText, signal: request.signal })) {
+    rawOutput += outputDelta
+    const text = visibleOutput.push(outputDelta)
+    if (visibleOutput.startsOver) {
+      sentenceStream.end()
+      checkedAnswer.startOver()
+      visibleLength = 0
     }
-    length += text.length
-    for (const sentence of sentences.push(text)) await answer.add(sentence)
-    if (length > MAX_ANSWER_CHARACTERS || raw.length > MAX_OUTPUT_CHARACTERS) break
+    visibleLength += text.length
+    for (const sentence of sentenceStream.push(text)) await checkedAnswer.add(sentence)
+    if (visibleLength > MAX_ANSWER_CHARACTERS || rawOutput.length > MAX_OUTPUT_CHARACTERS) break
   }
-  await answer.add(sentences.push(visible.end()).join('') + sentences.end())
-  await answer.finish(generate)
-  if (answer.text === '' && raw.includes(NOT_IN_PASSAGES)) return unanswered('refused')
-  if (answer.text === '' || answer.leftOut > answer.kept) return unanswered('unusable', answer.leftOut)
-  const used = [...answer.cited].flatMap((number) => passages[number - 1]?.index ?? [])
-  return { outcome: 'answered', text: answer.text.trimEnd(), used, leftOut: answer.leftOut }
+  await checkedAnswer.add(sentenceStream.push(visibleOutput.end()).join('') + sentenceStream.end())
+  await checkedAnswer.finish(generate)
+  if (checkedAnswer.text === '' && rawOutput.includes(NOT_IN_PASSAGES)) return withoutAnswer('refused')
+  if (checkedAnswer.text === '' || checkedAnswer.leftOut > checkedAnswer.kept)
+    return withoutAnswer('unusable', checkedAnswer.leftOut)
+  const citedPassages = [...checkedAnswer.cited].flatMap((number) => passages[number - 1]?.index ?? [])
+  return {
+    outcome: 'answered',
+    text: checkedAnswer.text.trimEnd(),
+    used: citedPassages,
+    leftOut: checkedAnswer.leftOut,
+  }
 }
 
 /** Without a review, a sentence in another language is trusted where no figure or link contradicts it. */
@@ -123,17 +129,19 @@ class CheckedAnswer {
   }
 
   async add(sentence: string): Promise<void> {
-    for (const released of this.#paragraphs.push(sentence)) await this.#check(released)
+    for (const releasedSentence of this.#paragraphs.push(sentence)) await this.#check(releasedSentence)
   }
 
   /** Ends the last paragraph, and has the sentences reviewed that wait for it. */
   async finish(generate: Generate): Promise<void> {
-    for (const released of this.#paragraphs.end()) await this.#check(released)
-    const reviewed = this.#waiting.filter(({ verdict }) => this.#isReviewed(verdict))
-    const confirmed = await this.#confirmed(generate, reviewed.slice(0, MAX_REVIEWED))
-    for (const sentence of this.#waiting) {
-      const isKept = this.#isReviewed(sentence.verdict) ? confirmed.has(sentence) : isAccepted(sentence.verdict)
-      await this.#settle(sentence, isKept)
+    for (const releasedSentence of this.#paragraphs.end()) await this.#check(releasedSentence)
+    const reviewedSentences = this.#waiting.filter(({ verdict }) => this.#isReviewed(verdict))
+    const confirmedSentences = await this.#confirmed(generate, reviewedSentences.slice(0, MAX_REVIEWED))
+    for (const waitingSentence of this.#waiting) {
+      const isKept = this.#isReviewed(waitingSentence.verdict)
+        ? confirmedSentences.has(waitingSentence)
+        : isAccepted(waitingSentence.verdict)
+      await this.#settle(waitingSentence, isKept)
     }
   }
 
@@ -149,22 +157,24 @@ class CheckedAnswer {
 
   #verdictOn({ text, cited }: CitedSentence): Verdict {
     if (cited.length === 0) return 'unsupported'
-    const texts = cited.flatMap((number) => this.#passages[number - 1] ?? []).map((one) => `${one.title}\n${one.text}`)
-    return checkClaim(withoutCitations(text), texts, this.#request.workspaceName)
+    const passageTexts = cited
+      .flatMap((number) => this.#passages[number - 1] ?? [])
+      .map((passage) => `${passage.title}\n${passage.text}`)
+    return checkClaim(withoutCitations(text), passageTexts, this.#request.workspaceName)
   }
 
   /** @returns the sentences that a second call of the model confirms; none when it fails */
-  async #confirmed(generate: Generate, reviewed: readonly CheckedSentence[]): Promise<Set<CheckedSentence>> {
-    if (reviewed.length === 0) return new Set()
-    const statements = reviewed.map(({ text, cited }): Statement => ({ text: withoutCitations(text), cited }))
-    const reply = await shortReply(generate, {
+  async #confirmed(generate: Generate, reviewedSentences: readonly CheckedSentence[]): Promise<Set<CheckedSentence>> {
+    if (reviewedSentences.length === 0) return new Set()
+    const statements = reviewedSentences.map(({ text, cited }): Statement => ({ text: withoutCitations(text), cited }))
+    const reviewReply = await shortReply(generate, {
       system: REVIEW_SYSTEM,
       prompt: reviewPrompt(statements, this.#passages),
       signal: this.#request.signal,
       maxOutputTokens: REVIEW_TOKENS,
     })
-    const confirmed = confirmedStatements(reply ?? '', reviewed.length)
-    return new Set(reviewed.filter((_, index) => confirmed[index]))
+    const confirmations = confirmedStatements(reviewReply ?? '', reviewedSentences.length)
+    return new Set(reviewedSentences.filter((_, sentenceIndex) => confirmations[sentenceIndex]))
   }
 
   async #settle({ text, cited }: CitedSentence, isKept: boolean): Promise<void> {
@@ -172,11 +182,11 @@ class CheckedAnswer {
       if (/\p{L}/u.test(text) && !text.includes(NOT_IN_PASSAGES)) this.leftOut += 1
       return
     }
-    for (const number of cited) this.cited.add(number)
-    const clean = withoutCitations(text)
-    const delta = this.text === '' ? clean.trimStart() : clean
-    this.text += delta
+    for (const citedNumber of cited) this.cited.add(citedNumber)
+    const textWithoutCitations = withoutCitations(text)
+    const answerDelta = this.text === '' ? textWithoutCitations.trimStart() : textWithoutCitations
+    this.text += answerDelta
     this.kept += 1
-    await this.#request.onDelta(delta)
+    await this.#request.onDelta(answerDelta)
   }
 }

@@ -13,6 +13,9 @@ export const SERVER = inRoot('dist', 'server', 'main.mjs')
 const SERVER_ONLY = /^(src\/(main\.ts|wire\.ts|wire|platform|features\/[^/]+\/server)|packages\/[^/]+\/dist)$/
 const WEB_ONLY = /^src\/(web|widget-loader|features\/[^/]+\/web)$/
 
+/** Where Node keeps what it compiled of it: reading that again takes a third less processor time than compiling. */
+export const COMPILED = inRoot('dist', 'server', 'compiled')
+
 /**
  * @typedef {object} Build
  * @property {string} says

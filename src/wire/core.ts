@@ -21,7 +21,13 @@ import { purgeTrashJob, removeUnusedImagesJob } from '../features/faqs/server/in
 import { createGapJobs } from '../features/gaps/server/index.ts'
 import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
 import { createKnowledge, installCommand, type Knowledge } from '../features/knowledge/server/index.ts'
-import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
+import {
+  type ContactMailJob,
+  contactMailJob,
+  guideTexts,
+  hashGuides,
+  loadGuides,
+} from '../features/marketing/server/index.ts'
 import { recordBackupSchedule, recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { createSemanticSearch, deleteOldChangesJob, type SemanticSearch } from '../features/ranking/server/index.ts'
@@ -50,6 +56,7 @@ import { createMailLimit } from './limits.ts'
 import { createGenerate } from './model.ts'
 import { scheduledBackupJob } from './scheduled-backup.ts'
 import { createAvailableEncoder } from './text-encoder.ts'
+import { VERSION } from './version.ts'
 
 const ANSWERS_CACHED = 5_000
 
@@ -259,8 +266,8 @@ export async function openCore(options: {
     joinInvited: (transaction, token, userId) => joinAtSignUp(team, transaction, token, userId),
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')
-  if (config.seedDemo && (await seedDocs(services, guideTexts(loadGuides()), config.appUrl)))
-    log.info('The docs were updated')
+  const guides = { hash: `${VERSION} ${hashGuides()}`, texts: () => guideTexts(loadGuides()) }
+  if (config.seedDemo && (await seedDocs(services, guides, config.appUrl))) log.info('The docs were updated')
   return {
     config,
     log,

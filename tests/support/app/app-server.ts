@@ -33,6 +33,8 @@ export type AppOptions = {
   /** Host name in the server's addresses. */
   host?: '127.0.0.1' | 'localhost'
   dataDir?: string
+  /** A free one by default. The address of the server contains it, and a new address changes the docs' workspace. */
+  port?: number
   env?: Record<string, string>
 }
 
@@ -71,12 +73,13 @@ export async function startApp({
   database = 'pglite',
   host = '127.0.0.1',
   dataDir,
+  port: givenPort,
   env = {},
 }: AppOptions = {}): Promise<AppServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'answerloom-')))
   if (database === 'pglite' && !dataDir) await placeCluster(folder)
   const postgres = database === 'postgres' && !env.DATABASE_URL ? await newPostgres() : undefined
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const url = `http://${host}:${port}`
   const own = {
     HOST: '127.0.0.1',

@@ -38,8 +38,8 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
   const { section } = best
   const featureOf = (featureName: string, rankedSection: RankedSection = best) =>
     rankedSection.features[featureName] ?? 0
-  const leadOver = (rivals: readonly RankedSection[], valueOf: (one: RankedSection) => number) =>
-    rivals.length > 0 ? valueOf(best) - Math.max(...rivals.map(valueOf)) : LEAD_ALONE
+  const leadOver = (rivals: readonly RankedSection[], scoreOf: (one: RankedSection) => number) =>
+    rivals.length > 0 ? scoreOf(best) - Math.max(...rivals.map(scoreOf)) : LEAD_ALONE
   const leadInFeature = (featureName: string) =>
     leadOver(others, (rankedSection) => featureOf(featureName, rankedSection))
   const fitOf = ({ fit }: RankedSection) => fit / FULL_SECTION_FIT

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { excerpt } from '../../../kernel/text.ts'
@@ -51,14 +52,29 @@ function summaryOf({ opening, sections }: MarkdownPage): string {
   return excerpt(summary.replace(/:$/u, '.'), SUMMARY_MAX)
 }
 
-/** The guides of the repository, as pages. */
-export const loadGuides = (): Guide[] =>
-  Object.entries(GROUPS).flatMap(([group, slugs]) =>
+const readGuide = (slug: string): string => readFileSync(path.join(FOLDER, `${slug}.md`), 'utf8')
+
+let loadedGuides: Guide[] | undefined
+
+/** The guides of the repository, as pages. Rendering them takes a quarter of a second, so it is done once, when needed. */
+export function loadGuides(): Guide[] {
+  loadedGuides ??= Object.entries(GROUPS).flatMap(([group, slugs]) =>
     slugs.map((slug) => {
-      const page = renderMarkdown(readFileSync(path.join(FOLDER, `${slug}.md`), 'utf8'), linkBetween)
+      const page = renderMarkdown(readGuide(slug), linkBetween)
       return { slug, ...page, summary: summaryOf(page), group }
     }),
   )
+  return loadedGuides
+}
+
+export const guideSlugs: readonly string[] = Object.values(GROUPS).flat()
+
+/** Changes with the text of any guide. */
+export function hashGuides(): string {
+  const hash = createHash('sha256')
+  for (const slug of guideSlugs) hash.update(`${slug}\0${readGuide(slug)}\0`)
+  return hash.digest('base64url')
+}
 
 /** Reads a Markdown file of the repository by its path from the root. `fill` replaces `{names}` in it. */
 export function loadText(file: string, fill: Record<string, string> = {}): MarkdownPage {

@@ -3,9 +3,9 @@ import { type Guide, loadGuides, loadText } from './guides.ts'
 
 /** Parts of the pages that never change while the process runs. */
 export interface SiteTexts {
-  guides: Guide[]
+  guides(): Guide[]
   /** Pages that are written as Markdown, by their path. */
-  texts: Map<string, SitePage & { kind: 'text' }>
+  texts: Map<string, () => SitePage & { kind: 'text' }>
 }
 
 const FILES = [
@@ -14,13 +14,20 @@ const FILES = [
   { path: '/terms', file: 'docs/legal/terms.md', title: 'Terms' },
 ] as const
 
-/** @param contact how the operator is reached, in a few words */
+/**
+ * Each is rendered when a visitor first asks for it, and not while the server starts.
+ * @param contact how the operator is reached, in a few words
+ */
 export function loadSiteTexts(contact: string): SiteTexts {
   const texts = FILES.map(({ path, file, title }) => {
-    const { html } = loadText(file, { contact })
-    return [path, { kind: 'text', path, title, html }] as const
+    let html: string | undefined
+    const page = () => {
+      html ??= loadText(file, { contact }).html
+      return { kind: 'text' as const, path, title, html }
+    }
+    return [path, page] as const
   })
-  return { guides: loadGuides(), texts: new Map(texts) }
+  return { guides: loadGuides, texts: new Map(texts) }
 }
 
 export const guideLinks = (guides: readonly Guide[]): GuideLink[] =>

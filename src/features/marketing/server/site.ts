@@ -12,6 +12,7 @@ import {
 import { type DocsPage, NOTICES, type Notice, type SitePage, type SiteView, type SiteViewer } from '../contract.ts'
 import { contactPage, receiveContact } from './contact.routes.ts'
 import { siteDocument } from './document.ts'
+import { guideSlugs } from './guides.ts'
 import type { SiteDeps } from './site-deps.ts'
 import { guideLinks, guidePage, loadSiteTexts } from './site-views.ts'
 import { robotsText, sitemapXml } from './sitemap.ts'
@@ -92,7 +93,7 @@ export function createSite(deps: SiteDeps): Site {
   async function docs(context: Context<HttpEnv>): Promise<Response> {
     const query = (context.req.query('q') ?? '').trim().slice(0, QUERY_MAX)
     const help = await deps.help()
-    const page: DocsPage = { kind: 'docs', guides: guideLinks(guides), query, results: null, help }
+    const page: DocsPage = { kind: 'docs', guides: guideLinks(guides()), query, results: null, help }
     if (!query || !help) return show(context, page, { keep: !query })
     try {
       const results = await deps.searchDocs(query, context.var.clientAddress)
@@ -118,10 +119,10 @@ export function createSite(deps: SiteDeps): Site {
   for (const kind of ['features', 'integrations'] as const)
     routes.get(`/${kind}`, (context) => show(context, { kind }, { keep: true }))
   for (const [path, url] of deps.elsewhere) routes.get(path, (context) => context.redirect(url, 302))
-  for (const [path, page] of texts) routes.get(path, (context) => show(context, page, { keep: true }))
+  for (const [path, page] of texts) routes.get(path, (context) => show(context, page(), { keep: true }))
   routes.get('/docs', docs)
   routes.get('/docs/:slug', async (context) => {
-    const page = guidePage(guides, context.req.param('slug'), await deps.help())
+    const page = guidePage(guides(), context.req.param('slug'), await deps.help())
     return page ? show(context, page, { keep: true }) : missing(context)
   })
   routes.get('/help', async (context) => show(context, { kind: 'help', help: await deps.help() }, { keep: true }))
@@ -146,7 +147,7 @@ export function createSite(deps: SiteDeps): Site {
   })
   const ownTexts = [...texts.keys()].filter((path) => !deps.elsewhere.has(path))
   const addresses = ['/', '/features', '/integrations', '/help', '/contact', '/status', '/try', ...ownTexts, '/docs']
-  const all = [...addresses, ...guides.map(({ slug }) => `/docs/${slug}`)]
+  const all = [...addresses, ...guideSlugs.map((slug) => `/docs/${slug}`)]
   routes.get('/sitemap.xml', (context) =>
     context.body(sitemapXml(deps.appUrl, all), 200, { 'content-type': 'application/xml' }),
   )

@@ -35,15 +35,22 @@ const STYLE = {
 const seededSchema = z.object({ workspace_id: z.string(), hash: z.string() })
 const published = z.array(createFaqInput.transform((faq) => ({ ...faq, status: 'published' as const })))
 
+export interface DocsContent {
+  /** Changes whenever the texts do. */
+  hash: string
+  texts(): GuideText[]
+}
+
 /**
  * Makes the docs' workspace once, and brings its texts up to date whenever the guides or the instance's address changed;
  * nodes that start together share a lock. A workspace that was deleted stays deleted.
  * @returns whether anything was written
  */
-export function seedDocs(services: WorkspaceServices, guides: readonly GuideText[], appUrl: URL): Promise<boolean> {
-  const texts = guides.map(({ title, content, path }) => ({ title, content, url: new URL(path, appUrl).href }))
+export function seedDocs(services: WorkspaceServices, guides: DocsContent, appUrl: URL): Promise<boolean> {
+  const loadTexts = () =>
+    guides.texts().map(({ title, content, path }) => ({ title, content, url: new URL(path, appUrl).href }))
   const hash = createHash('sha256')
-    .update(JSON.stringify([texts, faqs, STYLE]))
+    .update(JSON.stringify([guides.hash, appUrl.href, faqs, STYLE]))
     .digest('base64url')
   return systemTransaction(services.db, async (transaction) => {
     await lockNamed(transaction, 'docs')
@@ -53,7 +60,7 @@ export function seedDocs(services: WorkspaceServices, guides: readonly GuideText
       if (seeded.hash === hash) return false
       const there = await transaction.execute(sql`select from workspaces where id = ${seeded.workspace_id}`)
       if (there.rows.length === 0) return false
-      await replaceTexts(operatorContext(services, transaction, seeded.workspace_id), texts)
+      await replaceTexts(operatorContext(services, transaction, seeded.workspace_id), loadTexts())
       await transaction
         .update(instanceState)
         .set({ value: { ...seeded, hash }, updatedAt: new Date() })
@@ -68,7 +75,7 @@ export function seedDocs(services: WorkspaceServices, guides: readonly GuideText
     const context = operatorContext(services, transaction, id)
     await restyleWorkspace(context, STYLE)
     await withFaqOrder(context, (order) => insertFaqs(order, published.parse(faqs)), { isBulk: true })
-    await replaceTexts(context, texts)
+    await replaceTexts(context, loadTexts())
     await transaction.insert(instanceState).values({ key: KEY, value: { workspace_id: id, hash } })
     return true
   })

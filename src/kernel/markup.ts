@@ -1,6 +1,6 @@
 export type { MarkupBlock, MarkupInline } from './markup/blocks.ts'
 export { CALLOUT_SIGNS, CALLOUT_TONES, type CalloutTone } from './markup/callouts.ts'
-export { imageNodeAt as imageAt, linkNodeTo as linkTo } from './markup/inline-nodes.ts'
+export { imageNodeAt, linkNodeTo } from './markup/inline-nodes.ts'
 export { absoluteImages, IMAGE_PATH, ownImage, relativeImages } from './markup/own-images.ts'
 export { parseMarkup } from './markup/parse.ts'
 export { type MakeElement, markupToHtml, renderMarkup } from './markup/render.ts'

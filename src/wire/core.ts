@@ -45,7 +45,7 @@ import {
 import type { Config } from '../platform/config/index.ts'
 import type { Database } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
-import { type Events, startEvents } from '../platform/events/index.ts'
+import { type EventBus, startEvents } from '../platform/events/index.ts'
 import type { Probe } from '../platform/http/index.ts'
 import { type JobObserver, type Jobs, startJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
@@ -65,7 +65,7 @@ export interface Core {
   config: Config
   log: Logger
   db: Database
-  events: Events
+  events: EventBus
   jobs: Jobs
   mailer: Mailer
   storage: FileStorage

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/index.ts'
 import { type Database, type DatabaseLog, migrate, openDatabase } from '../platform/db/index.ts'
-import type { Events } from '../platform/events/index.ts'
+import type { EventBus } from '../platform/events/index.ts'
 import { migrateQueue } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { keepBeforeMigrating } from './keep-before-migrating.ts'
@@ -45,7 +45,7 @@ const VISITOR_CHANGES = [
  * Lets visitors read a changed workspace from the primary until the replica has the change. Call it after the migrations:
  * until the replica has these, it is not used either.
  */
-export function followChanges({ replica }: Database, events: Events): void {
+export function followChanges({ replica }: Database, events: EventBus): void {
   if (!replica) return
   replica.noteChange(null)
   for (const type of VISITOR_CHANGES) events.on(type, ({ workspace_id: id }) => replica.noteChange(id))

@@ -68,7 +68,7 @@ test('a reply is sent and becomes a FAQ in one action', async ({ page, app }) =>
   const create = page.getByRole('dialog', { name: 'Create FAQ' })
   await expect(create.getByLabel('Question', { exact: true })).toHaveValue(DYE)
   await expect(create.getByLabel('Answer', { exact: true })).toHaveText('Yes, from ten meters on.')
-  await expect(create).toContainText('The answer is the reply to this visitor.')
+  await expect(create).toContainText('The reply is on its way to the visitor. The answer is the reply to this visitor.')
   await create.getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'FAQ created successfully from message')
   await mailTo(app, 'mia@example.test', /^Re: Do you dye to order\?$/)

@@ -4,7 +4,7 @@ import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/
 import type { AppEvent } from '../../kernel/events.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Database, openDatabase, systemTransaction, workspaceTransaction } from '../db/index.ts'
-import { type Events, startEvents } from './index.ts'
+import { type EventBus, startEvents } from './index.ts'
 
 type TestEvent = `test.${string}`
 declare module '../../kernel/events.ts' {
@@ -16,16 +16,16 @@ declare module '../../kernel/events.ts' {
 const workspaceId = newId()
 const scope = { workspaceId, userId: null }
 const event = (type: TestEvent, rest: object = {}) => ({ type, workspace_id: workspaceId, ...rest })
-const open: Events[] = []
+const open: EventBus[] = []
 
-async function started(db: Database): Promise<Events> {
+async function started(db: Database): Promise<EventBus> {
   const events = await startEvents(db)
   open.push(events)
   return events
 }
 
 /** Resolves with everything received up to the event of type `last`. */
-function receivedUntil(events: Events, last: TestEvent): Promise<AppEvent[]> {
+function receivedUntil(events: EventBus, last: TestEvent): Promise<AppEvent[]> {
   const received: AppEvent[] = []
   return new Promise((resolve) => {
     const off = events.on('*', (one) => {

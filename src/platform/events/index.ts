@@ -1,2 +1,2 @@
 export { EventQueue } from './event-queue.ts'
-export { type EventBus as Events, startEvents } from './events.ts'
+export { type EventBus, startEvents } from './events.ts'

@@ -96,12 +96,21 @@ export function RowHeaderCell({ className, ...rest }: Omit<ComponentProps<'th'>,
   return <th {...rest} scope="row" className={cx(cellClasses, 'text-left font-normal', className)} />
 }
 
+interface RowActionsProps {
+  children: ReactNode
+  /** For actions that are needed often; others are visible while the row is in use. */
+  isAlwaysVisible?: boolean
+  className?: string
+}
+
 /** Actions that are hidden until the row is hovered or focused; always visible on touch screens. */
-export function RowActions({ children, className }: { children: ReactNode; className?: string }) {
+export function RowActions({ children, isAlwaysVisible = false, className }: RowActionsProps) {
   return (
     <div
       className={cx(
-        'flex items-center justify-end gap-0.5 opacity-0 transition-opacity group-hover/row:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100',
+        'flex items-center justify-end gap-0.5',
+        !isAlwaysVisible &&
+          'opacity-0 transition-opacity group-hover/row:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100',
         className,
       )}
     >

@@ -14,14 +14,14 @@ import {
 import type { AppEvent } from '../../../src/kernel/events.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { type Database, systemTransaction } from '../../../src/platform/db/index.ts'
-import { type Events, startEvents } from '../../../src/platform/events/index.ts'
+import { type EventBus, startEvents } from '../../../src/platform/events/index.ts'
 import { atEnd, testDatabase } from '../database/database.ts'
 
 export interface TestContext {
   db: Database
-  events: Events
+  events: EventBus
   services: WorkspaceServices
-  /** Events as every node gets them, after their commit. */
+  /** EventBus as every node gets them, after their commit. */
   receivedEvents: AppEvent[]
   person(options?: { freeAccess?: boolean; trialDays?: number }): Promise<string>
   workspace(userId: string, name?: string): Promise<{ id: string; subdomain: string }>

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Config } from '../../../platform/config/index.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import type { Auth } from './auth.ts'
 import type { AccountMail } from './email/account-mail.job.ts'
@@ -24,7 +24,7 @@ export interface AccountServices {
   auth: Auth
   /** Null where signing in with Google is not set up. */
   google: GoogleIssuer | null
-  events: Events
+  events: EventBus
   storage: FileStorage
   trialDays: number
   mailLimit: MailLimit

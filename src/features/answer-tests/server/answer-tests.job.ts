@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import type { AnsweringServices } from '../../answering/server/index.ts'
@@ -72,7 +72,7 @@ export function createAnswerTestJobs(
   const failureMail = failureMailJob({ services: workspaces, mailer, appUrl: answering.appUrl })
   return {
     jobs: [runJob, rerunJob, failureMail],
-    follow(events: Events) {
+    follow(events: EventBus) {
       events.within('answer_tests.due', async (transaction, { workspace_id: id }) => {
         await currentQueue().send(transaction, runJob, { workspace_id: id }, { singletonKey: id })
       })

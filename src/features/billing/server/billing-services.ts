@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Database, DatabaseLog, Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import type { BillingMail } from './billing-mail.job.ts'
 import type { BillingProvider } from './provider.ts'
 
@@ -16,7 +16,7 @@ export interface WorkspaceCounts {
 /** Services that the verbs of billing use. */
 export interface BillingServices {
   db: Database
-  events: Events
+  events: EventBus
   /** Null: nothing is sold here, everybody has free access. */
   provider: BillingProvider | null
   appUrl: URL

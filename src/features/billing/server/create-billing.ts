@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../../../platform/config/index.ts'
 import type { Database, DatabaseLog } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { billingMailJob } from './billing-mail.job.ts'
@@ -18,12 +18,12 @@ export interface Billing {
   sandbox: Sandbox | null
   jobs: JobDefinition[]
   /** Follows what happens to accounts, from now on. */
-  follow(events: Events): void
+  follow(events: EventBus): void
 }
 
 export interface BillingOptions {
   db: Database
-  events: Events
+  events: EventBus
   mailer: Mailer
   config: Config
   log: DatabaseLog

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { systemTransaction } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
 import {
   HAS_HUMAN_MEMBERS,
@@ -49,7 +49,7 @@ export function createContradictionJobs(workspaces: WorkspaceServices, getQueue:
   })
   return {
     jobs: [compareJob, findUncomparedJob],
-    follow(events: Events) {
+    follow(events: EventBus) {
       events.within('content.changed', async (transaction, { workspace_id: id }) => {
         const sendOptions = { singletonKey: id, startAfterSeconds: COMPARE_DELAY_SECONDS }
         await getQueue().send(transaction, compareJob, { workspace_id: id }, sendOptions)

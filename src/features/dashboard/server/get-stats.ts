@@ -1,4 +1,4 @@
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Stats } from '../contract.ts'
 import { countStats, overtakeStats, readCachedStats, renewStats } from './stats.queries.ts'
@@ -42,7 +42,7 @@ export async function getStats(services: DashboardServices, context: WorkspaceCo
 const EXPIRING_EVENTS = ['content.changed', 'question.created', 'question.deleted'] as const
 
 /** Lets events expire the cached figures. */
-export function expireOnEvents(events: Events): void {
+export function expireOnEvents(events: EventBus): void {
   for (const eventType of EXPIRING_EVENTS)
     events.within(eventType, async (transaction, { workspace_id: id }) => {
       await transaction.execute(overtakeStats(id))

@@ -15,6 +15,7 @@ import { embedSnippet, InstallCheck, TryQuestion } from '../../visitors/web/inde
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { FirstSteps as Progress } from '../contract.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
+import { readSkippedSteps, writeSkippedSteps } from './skipped-steps.ts'
 
 const STEPS = ['source', 'published', 'asked', 'embedded'] as const
 type StepName = (typeof STEPS)[number]
@@ -45,16 +46,24 @@ export function useFirstSteps(): Progress | null | undefined {
 /** For a new owner: the way from an empty workspace to visitors who find their answers. The next step is open. */
 export function FirstSteps({ progress }: { progress: Progress }) {
   const { workspace } = useWorkspace()
-  const [skipped, setSkipped] = useState<readonly StepName[]>([])
+  const workspaceId = workspace?.id ?? ''
+  const [skipped, setSkipped] = useState<readonly string[]>(() => readSkippedSteps(workspaceId))
+  const [isCopied, setCopied] = useState(false)
+  const changeSkipped = (stepNames: readonly string[]) => {
+    setSkipped(stepNames)
+    writeSkippedSteps(workspaceId, stepNames)
+  }
   const done = STEPS.filter((name) => progress[name]).length
   const next = STEPS.find((name) => !progress[name] && !skipped.includes(name))
   const step = (name: StepName) => ({
     number: STEPS.indexOf(name) + 1,
     done: progress[name],
-    onSkip: next === name && name !== STEPS.at(-1) ? () => setSkipped([...skipped, name]) : undefined,
+    onSkip: next === name && name !== STEPS.at(-1) ? () => changeSkipped([...skipped, name]) : undefined,
     onResume:
-      next !== name && skipped.includes(name) ? () => setSkipped(skipped.filter((other) => other !== name)) : undefined,
+      next !== name && skipped.includes(name) ? () => changeSkipped(skipped.filter((other) => other !== name)) : undefined,
   })
+  // A published FAQ can be asked about, even while an earlier step is open.
+  const isAskable = next === 'asked' || (progress.published && !skipped.includes('asked'))
   const look = (name: StepName) => (next === name ? 'primary' : 'secondary')
   return (
     <Card
@@ -87,11 +96,23 @@ export function FirstSteps({ progress }: { progress: Progress }) {
           title="Publish a FAQ"
           text={
             progress.published
-              ? 'Your help page has its first answer.'
+              ? workspace && (
+                  <>
+                    Your help page has its first answer.{' '}
+                    <a
+                      href={`/faq/${workspace.subdomain}`}
+                      target="_blank"
+                      rel="noopener"
+                      className="whitespace-nowrap text-link underline underline-offset-3"
+                    >
+                      Open your page
+                    </a>
+                  </>
+                )
               : 'Visitors see it at once, and it is used for answers.'
           }
           action={
-            <ButtonLink to="/pages?create=1" size="sm" variant={look('published')}>
+            <ButtonLink to="/pages?create=published" size="sm" variant={look('published')}>
               Create FAQ
             </ButtonLink>
           }
@@ -107,7 +128,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
               : 'You get the answer that visitors get.'
           }
         >
-          {workspace && (next === 'asked' || (progress.asked && next === 'embedded')) && (
+          {workspace && (progress.asked ? next === 'embedded' : isAskable) && (
             <Suspense>
               <TryQuestion subdomain={workspace.subdomain} />
             </Suspense>
@@ -126,11 +147,11 @@ export function FirstSteps({ progress }: { progress: Progress }) {
               <ButtonLink to="/widgets?section=share" size="sm" variant="ghost">
                 Other ways
               </ButtonLink>
-              <CopySnippet primary={next === 'embedded'} />
+              <CopySnippet primary={next === 'embedded'} onCopy={() => setCopied(true)} />
             </>
           }
         >
-          {next === 'embedded' && (
+          {(next === 'embedded' || (isCopied && !progress.embedded)) && (
             <Suspense>
               <InstallCheck helps />
             </Suspense>
@@ -142,7 +163,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
 }
 
 /** Fetched ahead: some browsers let only the press itself copy. */
-function CopySnippet({ primary }: { primary: boolean }) {
+function CopySnippet({ primary, onCopy }: { primary: boolean; onCopy: () => void }) {
   const { workspace } = useWorkspace()
   const { data } = useQuery(api.appearance.get.queryOptions())
   return (
@@ -151,9 +172,11 @@ function CopySnippet({ primary }: { primary: boolean }) {
       variant={primary ? 'primary' : 'secondary'}
       icon={<Copy size={14} />}
       disabled={!data || !workspace}
-      onClick={() =>
-        data && workspace && copyToClipboard(embedSnippet(window.location.origin, workspace.id, data), 'Code')
-      }
+      onClick={() => {
+        if (!data || !workspace) return
+        onCopy()
+        void copyToClipboard(embedSnippet(window.location.origin, workspace.id, data), 'Code')
+      }}
     >
       Copy code
     </Button>
@@ -164,7 +187,7 @@ interface StepProps {
   number: number
   done: boolean
   title: string
-  text: string
+  text: ReactNode
   action?: ReactNode
   onSkip: (() => void) | undefined
   /** Opens the step again after it was skipped. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
 import { enterDueDigests } from './due-digests.ts'
 import { type DigestServices, sendDigest } from './send-digest.ts'
@@ -28,7 +28,7 @@ export function createDigestJobs(services: DigestServices, getQueue: () => Jobs)
   })
   return {
     jobs: [mailJob, findDueJob],
-    follow(events: Events) {
+    follow(events: EventBus) {
       events.within('digest.requested', async (transaction, { workspace_id, id }) => {
         const mailKey = { workspace_id, id }
         await getQueue().send(transaction, mailJob, mailKey, { singletonKey: mailKey.id })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
 import type { AnsweringServices } from '../../answering/server/index.ts'
 import { emit, inTransaction, jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
@@ -55,7 +55,7 @@ export function createDoubtfulAnswerJobs(
   })
   return {
     jobs: [noteJob, recheckJob, removeUndoubted],
-    follow(events: Events) {
+    follow(events: EventBus) {
       // Each by itself: a vote that is changed while the former one is noted is noted afterwards.
       const sendNote = (transaction: Tx, workspaceId: string, messageId: string) =>
         currentQueue().send(transaction, noteJob, { workspace_id: workspaceId, message_id: messageId })

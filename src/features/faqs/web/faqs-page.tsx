@@ -7,6 +7,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { FaqUsage } from '../../billing/web/index.ts'
 import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
+import type { FaqStatus } from '../contract.ts'
 import { FaqsMenu } from './faqs-menu.tsx'
 import { FaqList } from './list/faq-list.tsx'
 import { FaqToolbar } from './list/faq-toolbar.tsx'
@@ -21,10 +22,10 @@ export function Component() {
   const { workspace, current, can } = useWorkspace()
   const state = useFaqFilters()
   /** null until it is asked for the first time. */
-  const [creating, setCreating] = useState<boolean | null>(null)
+  const [creating, setCreating] = useState<{ isOpen: boolean; status: FaqStatus } | null>(null)
 
   const openOnRequest = useEffectEvent(() => {
-    setCreating(true)
+    setCreating({ isOpen: true, status: state.create ?? 'draft' })
     state.createSeen()
   })
   useEffect(() => {
@@ -52,7 +53,7 @@ export function Component() {
               icon={<Plus size={16} />}
               onPointerEnter={loadDialog}
               onFocus={loadDialog}
-              onClick={() => setCreating(true)}
+              onClick={() => setCreating({ isOpen: true, status: 'draft' })}
             >
               Create FAQ
             </Button>
@@ -70,7 +71,16 @@ export function Component() {
       )}
       <FaqToolbar state={state} />
       <FaqList state={state} />
-      <Suspense>{creating !== null && <CreateFaqDialog open={creating} onOpenChange={setCreating} />}</Suspense>
+      <Suspense>
+        {creating !== null && (
+          <CreateFaqDialog
+            key={creating.status}
+            open={creating.isOpen}
+            onOpenChange={(isOpen) => setCreating({ ...creating, isOpen })}
+            status={creating.status}
+          />
+        )}
+      </Suspense>
       <HistoryInAddress />
     </Page>
   )

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
 import type { AnsweringServices } from '../../answering/server/index.ts'
 import { inReadTransaction, jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
@@ -87,7 +87,7 @@ export function createGapJobs(
 
   return {
     jobs: [assignJob, recountJob, verifyJob, verifyAgainJob, findWaitingJob],
-    follow(events: Events) {
+    follow(events: EventBus) {
       const sendAssign = (transaction: Tx, workspaceId: string) =>
         currentQueue().send(transaction, assignJob, { workspace_id: workspaceId }, { singletonKey: workspaceId })
       const sendRecount = (transaction: Tx, workspaceId: string) => {

@@ -1,4 +1,4 @@
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import type { JobDefinition, Jobs } from '../../../platform/jobs/index.ts'
 import { createSealedTexts } from '../../../platform/sealed-texts/index.ts'
 import { operatorContext } from '../../workspaces/server/index.ts'
@@ -20,7 +20,7 @@ export interface Integrations {
   services: IntegrationServices
   jobs: JobDefinition[]
   /** Follows who wants an item read again, from now on. */
-  follow(events: Events): void
+  follow(events: EventBus): void
 }
 
 /** Puts together the services that can be connected, and what imports from them. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
 import type { AnsweringServices } from '../../answering/server/index.ts'
 import {
@@ -83,7 +83,7 @@ export function createSuggestionJobs(
   })
   return {
     jobs: [suggestJob, findUnreadJob],
-    follow(workspaceEvents: Events) {
+    follow(workspaceEvents: EventBus) {
       const sendSuggest = async (transaction: Tx, workspaceId: string) =>
         currentQueue().send(
           transaction,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notExists } from 'drizzle-orm'
 import type { EventName } from '../../../kernel/events.ts'
 import type { Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { messages } from '../../questions/server/index.ts'
 import type { WebhookEvent } from '../contract.ts'
 import {
@@ -41,7 +41,7 @@ async function deleteOrphanedDeliveries(transaction: Tx, workspaceId: string, me
 }
 
 /** Records the events of the other features, each in the transaction of its change. */
-export function followEvents(internalEvents: Events, webhookQueue: WebhookQueue, appUrl: URL): void {
+export function followEvents(internalEvents: EventBus, webhookQueue: WebhookQueue, appUrl: URL): void {
   function recordWhen<Name extends EventName>(
     eventName: Name,
     webhookTypes: readonly WebhookEvent[],

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { systemTransaction } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { jobContext } from '../../workspaces/server/index.ts'
 import { DELIVERIES_KEPT_DAYS } from '../contract.ts'
@@ -92,7 +92,7 @@ export function createWebhookJobs(services: WebhookServices) {
   return {
     jobs: [deliverJob, findDueJob, deleteOldJob, pauseMailDefinition],
     queue: webhookQueue,
-    follow: (events: Events) => followEvents(events, webhookQueue, services.appUrl),
+    follow: (events: EventBus) => followEvents(events, webhookQueue, services.appUrl),
   }
 }
 

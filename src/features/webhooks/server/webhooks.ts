@@ -1,4 +1,4 @@
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import type { JobDefinition } from '../../../platform/jobs/index.ts'
 import { createSealedTexts } from '../../../platform/sealed-texts/index.ts'
 import type { WebhookQueue } from './record-events.ts'
@@ -9,7 +9,7 @@ export interface Webhooks {
   services: WebhookServices
   queue: WebhookQueue
   jobs: JobDefinition[]
-  follow(events: Events): void
+  follow(events: EventBus): void
 }
 
 export function createWebhooks(

@@ -1,13 +1,13 @@
 import type { WorkspaceEvent } from '../../../kernel/events.ts'
 import { type Database, type ReadOrigin, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
+import type { EventBus } from '../../../platform/events/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import type { Action, AnswerLevel, Role } from '../contract.ts'
 
 /** Context of every verb inside a workspace. */
 export interface WorkspaceServices {
   db: Database
-  events: Events
+  events: EventBus
   /** BILLING=off: everybody has free access. */
   billingOff: boolean
 }

@@ -1,5 +1,5 @@
 import { oneLine } from '../../../../kernel/text.ts'
-import { imageAt, linkTo, type MarkupInline } from '../answer-markup.ts'
+import { imageNodeAt, linkNodeTo, type MarkupInline } from '../answer-markup.ts'
 import { type DocumentMark, type DocumentNode, MARKS } from './document-node.ts'
 
 /** A piece of text with its marks, an image, or a line break. */
@@ -23,7 +23,7 @@ function piecesOf(node: DocumentNode): Piece[] {
   if (node.type === 'hardBreak') return [{ text: null, marks: new Set() }]
   if (node.type === 'image') {
     const alt = withoutInvisible(String(node.attrs?.alt ?? ''))
-    const image = imageAt(String(node.attrs?.src ?? ''), alt)
+    const image = imageNodeAt(String(node.attrs?.src ?? ''), alt)
     marks.delete(MARKS.code)
     return image ? [{ text: '', marks, image }] : []
   }
@@ -85,7 +85,7 @@ function nested(pieces: readonly Piece[]): MarkupInline[] {
       const inside = pieces.slice(at, widest.end).map((one) => ({ ...one, marks: new Set(one.marks) }))
       for (const { marks } of inside) marks.delete(widest.mark)
       const children = nested(inside)
-      if (widest.mark.startsWith(LINK)) out.push(linkTo(widest.mark.slice(LINK.length), children))
+      if (widest.mark.startsWith(LINK)) out.push(linkNodeTo(widest.mark.slice(LINK.length), children))
       else out.push({ kind: widest.mark === MARKS.strong ? 'strong' : 'emphasis', children })
       at = widest.end
       continue

@@ -39,7 +39,7 @@ function nextAction({ status, needs_answer }: ListedFaq, handlers: FaqRowHandler
 export function FaqRowActions({ faq, describedBy, handlers, mayDelete, labelled }: FaqRowActionsProps) {
   const next = nextAction(faq, handlers)
   return (
-    <RowActions>
+    <RowActions isAlwaysVisible>
       {labelled && next && (
         <Button
           size="sm"

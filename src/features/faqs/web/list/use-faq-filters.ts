@@ -19,8 +19,8 @@ export function useFaqFilters() {
     sort: readSort(params.get('sort')),
     /** The id of the FAQ to open and scroll to. */
     linked: params.get('faq'),
-    /** True where the page was asked to open the create dialog. */
-    create: params.has('create'),
+    /** The status that the create dialog starts with, where the page was asked to open it. */
+    create: params.has('create') ? (params.get('create') === 'published' ? 'published' : 'draft') : null,
     /** The FAQ that is being edited, and whether on a full page: the address can be shared and reloaded. */
     edited: params.get('edit'),
     isFullPage: params.has('full'),

@@ -38,5 +38,5 @@ export const EXPORT_FORMATS = ['csv', 'json', 'md'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** Path for downloading FAQs as a file; accepts the filters of the list. Needs the session cookie. */
-export const exportPath = (workspaceId: string, format: ExportFormat): string =>
-  `/files/workspaces/${workspaceId}/faqs.${format}`
+export const exportPath = (workspaceId: string, exportFormat: ExportFormat): string =>
+  `/files/workspaces/${workspaceId}/faqs.${exportFormat}`

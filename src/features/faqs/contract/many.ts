@@ -16,7 +16,7 @@ export const manyIds = z
   .array(idSchema)
   .min(1, { error: 'Nothing is selected.' })
   .max(CHANGES_MAX, { error: `At most ${CHANGES_MAX} FAQs per call.` })
-  .transform((ids) => [...new Set(ids)])
+  .transform((givenIds) => [...new Set(givenIds)])
 
 export const updateManyInput = z.object({
   ids: manyIds,

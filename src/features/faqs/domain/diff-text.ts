@@ -9,43 +9,43 @@ export interface DiffPart {
 /** A text with more changes is compared by lines, and by those no further. */
 const MAX_CHANGES = 800
 
-const words = (text: string): string[] =>
-  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].map(({ segment }) => segment)
-const lines = (text: string): string[] => text.split(/(?<=\n)/u)
+const splitWords = (comparedText: string): string[] =>
+  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(comparedText)].map(({ segment }) => segment)
+const splitLines = (comparedText: string): string[] => comparedText.split(/(?<=\n)/u)
 
 /** Joins neighboring changes, removed text first. White space alone does not separate them. */
-function joinChanges(changes: ChangeObject<string[]>[]): DiffPart[] {
-  const parts: DiffPart[] = []
+function joinChanges(arrayChanges: ChangeObject<string[]>[]): DiffPart[] {
+  const diffParts: DiffPart[] = []
   let [removed, added] = ['', '']
-  const flush = () => {
-    if (removed) parts.push({ kind: 'removed', text: removed })
-    if (added) parts.push({ kind: 'added', text: added })
+  const flushChange = () => {
+    if (removed) diffParts.push({ kind: 'removed', text: removed })
+    if (added) diffParts.push({ kind: 'added', text: added })
     removed = ''
     added = ''
   }
-  changes.forEach((change, index) => {
-    const text = change.value.join('')
-    const isSame = !change.removed && !change.added
-    if (isSame && (text.trim() || index === 0 || index === changes.length - 1)) {
-      flush()
-      parts.push({ kind: 'same', text })
+  arrayChanges.forEach((arrayChange, index) => {
+    const changedText = arrayChange.value.join('')
+    const isUnchanged = !arrayChange.removed && !arrayChange.added
+    if (isUnchanged && (changedText.trim() || index === 0 || index === arrayChanges.length - 1)) {
+      flushChange()
+      diffParts.push({ kind: 'same', text: changedText })
       return
     }
-    if (!change.added) removed += text
-    if (!change.removed) added += text
+    if (!arrayChange.added) removed += changedText
+    if (!arrayChange.removed) added += changedText
   })
-  flush()
-  return parts
+  flushChange()
+  return diffParts
 }
 
 /** Word-level diff of two texts in any script: removed and inserted parts. */
-export function diffText(before: string, after: string): DiffPart[] {
-  for (const split of [words, lines]) {
-    const changes = diffArrays(split(before), split(after), { maxEditLength: MAX_CHANGES })
-    if (changes) return joinChanges(changes)
+export function diffText(textBefore: string, textAfter: string): DiffPart[] {
+  for (const splitText of [splitWords, splitLines]) {
+    const arrayChanges = diffArrays(splitText(textBefore), splitText(textAfter), { maxEditLength: MAX_CHANGES })
+    if (arrayChanges) return joinChanges(arrayChanges)
   }
   return [
-    { kind: 'removed', text: before },
-    { kind: 'added', text: after },
+    { kind: 'removed', text: textBefore },
+    { kind: 'added', text: textAfter },
   ]
 }

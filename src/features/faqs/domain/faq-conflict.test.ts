@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EMPTY_CONTENT, type FaqContent } from '../contract.ts'
-import { conflictsBetween, mergedContent, settled } from './faq-conflict.ts'
+import { conflictsBetween, mergedContent, settledContent } from './faq-conflict.ts'
 
 const seen: FaqContent = { ...EMPTY_CONTENT, question: 'Q?', answer: 'A.', alternative_questions: ['One?'] }
 const mine: FaqContent = { ...seen, answer: 'Mine.', category: 'Billing' }
@@ -17,7 +17,7 @@ it("names the fields that differ, preselecting each person's own changes", () =>
 })
 
 it('combines the chosen values', () => {
-  expect(settled(mine, theirs, { answer: 'mine', category: 'theirs', status: 'theirs' })).toEqual({
+  expect(settledContent(mine, theirs, { answer: 'mine', category: 'theirs', status: 'theirs' })).toEqual({
     ...theirs,
     answer: 'Mine.',
   })

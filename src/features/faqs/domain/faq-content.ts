@@ -4,17 +4,19 @@ import { CONTENT_FIELDS, type ContentField, type FaqContent } from '../contract.
 export type ContentChange = { [Field in ContentField]?: FaqContent[Field] | undefined }
 
 /** Builds the content of a FAQ field by field. */
-export const buildContent = (fieldOf: <Field extends ContentField>(field: Field) => FaqContent[Field]): FaqContent =>
-  Object.fromEntries(CONTENT_FIELDS.map((field) => [field, fieldOf(field)])) as FaqContent
+export const buildContent = (
+  fieldValueOf: <Field extends ContentField>(field: Field) => FaqContent[Field],
+): FaqContent =>
+  Object.fromEntries(CONTENT_FIELDS.map((contentField) => [contentField, fieldValueOf(contentField)])) as FaqContent
 
 /** The content without anything else that a FAQ has. */
-export const pickContent = (faq: FaqContent): FaqContent => buildContent((field) => faq[field])
+export const pickContent = (faq: FaqContent): FaqContent => buildContent((contentField) => faq[contentField])
 
-export const applyChange = (content: FaqContent, change: ContentChange): FaqContent =>
-  buildContent((field) => change[field] ?? content[field])
+export const applyChange = (faqContent: FaqContent, contentChange: ContentChange): FaqContent =>
+  buildContent((contentField) => contentChange[contentField] ?? faqContent[contentField])
 
-export const isSameField = (left: FaqContent, right: FaqContent, field: ContentField): boolean =>
-  JSON.stringify(left[field]) === JSON.stringify(right[field])
+export const isSameField = (leftContent: FaqContent, rightContent: FaqContent, contentField: ContentField): boolean =>
+  JSON.stringify(leftContent[contentField]) === JSON.stringify(rightContent[contentField])
 
-export const isSameContent = (left: FaqContent, right: FaqContent): boolean =>
-  CONTENT_FIELDS.every((field) => isSameField(left, right, field))
+export const isSameContent = (leftContent: FaqContent, rightContent: FaqContent): boolean =>
+  CONTENT_FIELDS.every((contentField) => isSameField(leftContent, rightContent, contentField))

@@ -18,11 +18,11 @@ export function filterFaqs<F extends Pick<ListedFaq, 'id' | 'question' | 'catego
   { q, category, status }: FaqFilters,
   matching: ReadonlySet<string>,
 ): F[] {
-  const text = q.trim().toLowerCase()
+  const searchText = q.trim().toLowerCase()
   return faqs.filter(
     (faq) =>
       (!category || faq.category === category) &&
       (!status || faq.status === status) &&
-      (!text || matching.has(faq.id) || faq.question.toLowerCase().includes(text)),
+      (!searchText || matching.has(faq.id) || faq.question.toLowerCase().includes(searchText)),
   )
 }

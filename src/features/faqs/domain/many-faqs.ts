@@ -15,17 +15,17 @@ export const TRANSITIONS: Record<'publish' | 'unpublish' | 'archive', { from: Fa
 /** Those that an action changes: what has the status or the category already is none of its business. */
 export const concerned = <F extends Pick<ListedFaq, 'status' | 'category'>>(
   faqs: readonly F[],
-  action: ManyAction,
+  manyAction: ManyAction,
   category?: string,
 ): F[] =>
   faqs.filter((faq) => {
-    if (action === 'delete') return true
-    if (action === 'move') return faq.category !== category
-    const { from, to } = TRANSITIONS[action]
+    if (manyAction === 'delete') return true
+    if (manyAction === 'move') return faq.category !== category
+    const { from, to } = TRANSITIONS[manyAction]
     return from === null ? faq.status !== to : faq.status === from
   })
 
-const DONE: Record<ManyAction, string> = {
+const DONE_WORDS: Record<ManyAction, string> = {
   publish: 'published',
   unpublish: 'unpublished',
   archive: 'archived',
@@ -34,13 +34,13 @@ const DONE: Record<ManyAction, string> = {
 }
 
 /** «1 FAQ», «10,000 FAQs» */
-export const faqCount = (count: number): string => plural(count, 'FAQ')
+export const faqCount = (numberOfFaqs: number): string => plural(numberOfFaqs, 'FAQ')
 
 /** «3 FAQs archived» */
-export const doneText = (action: ManyAction, count: number, category?: string): string =>
-  `${faqCount(count)} ${DONE[action]}${category === undefined ? '' : ` to ${category}`}`
+export const doneText = (manyAction: ManyAction, changedCount: number, category?: string): string =>
+  `${faqCount(changedCount)} ${DONE_WORDS[manyAction]}${category === undefined ? '' : ` to ${category}`}`
 
-const VERBS: Record<ManyAction, string> = {
+const ACTION_VERBS: Record<ManyAction, string> = {
   publish: 'update',
   unpublish: 'update',
   archive: 'archive',
@@ -49,8 +49,8 @@ const VERBS: Record<ManyAction, string> = {
 }
 
 /** The specified sentence for one, its plural for several. */
-export const failureText = (action: ManyAction, count: number): string =>
-  `Failed to ${VERBS[action]} ${count === 1 ? 'FAQ' : 'FAQs'}`
+export const failureText = (manyAction: ManyAction, changedCount: number): string =>
+  `Failed to ${ACTION_VERBS[manyAction]} ${changedCount === 1 ? 'FAQ' : 'FAQs'}`
 
 const UNCHANGED: Record<ManyAction, string> = {
   publish: 'Only drafts can be published.',
@@ -61,13 +61,15 @@ const UNCHANGED: Record<ManyAction, string> = {
 }
 
 /** Why one of several was left as it was. */
-export const reasonText = (action: ManyAction, outcome: Exclude<ManyOutcome, 'done'>): string => {
-  if (outcome === 'not_found') return 'It was deleted by another user.'
-  if (outcome === 'limit') return 'Your plan allows no more FAQs.'
-  if (outcome === 'needs_answer') return 'It needs an answer first.'
-  return UNCHANGED[action]
+export const reasonText = (manyAction: ManyAction, manyOutcome: Exclude<ManyOutcome, 'done'>): string => {
+  if (manyOutcome === 'not_found') return 'It was deleted by another user.'
+  if (manyOutcome === 'limit') return 'Your plan allows no more FAQs.'
+  if (manyOutcome === 'needs_answer') return 'It needs an answer first.'
+  return UNCHANGED[manyAction]
 }
 
 /** Cuts a list into parts of at most `size`. */
-export const inParts = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+export const inParts = <T>(wholeList: readonly T[], partSize: number): T[][] =>
+  Array.from({ length: Math.ceil(wholeList.length / partSize) }, (_, index) =>
+    wholeList.slice(index * partSize, (index + 1) * partSize),
+  )

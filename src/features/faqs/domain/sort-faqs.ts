@@ -7,30 +7,33 @@ export type SortColumn = (typeof SORTABLE)[number]
 export type FaqSort = { column: SortColumn; descending: boolean } | null
 
 /** Value in the URL: `question`, or `-question` for descending. Anything else is the default order. */
-export function readSort(value: string | null): FaqSort {
-  const descending = value?.startsWith('-') ?? false
-  const column = SORTABLE.find((name) => name === (descending ? value?.slice(1) : value))
-  return column ? { column, descending } : null
+export function readSort(sortText: string | null): FaqSort {
+  const descending = sortText?.startsWith('-') ?? false
+  const sortColumn = SORTABLE.find((columnName) => columnName === (descending ? sortText?.slice(1) : sortText))
+  return sortColumn ? { column: sortColumn, descending } : null
 }
 
 /** @returns null where the order is the default one */
-export const writeSort = (sort: FaqSort): string | null => sort && `${sort.descending ? '-' : ''}${sort.column}`
+export const writeSort = (faqSort: FaqSort): string | null =>
+  faqSort && `${faqSort.descending ? '-' : ''}${faqSort.column}`
 
 /** Returns the next order when a column header is clicked: ascending, descending, default. */
-export function nextSort(sort: FaqSort, column: SortColumn): FaqSort {
-  if (sort?.column !== column) return { column, descending: false }
-  return sort.descending ? null : { column, descending: true }
+export function nextSort(faqSort: FaqSort, sortColumn: SortColumn): FaqSort {
+  if (faqSort?.column !== sortColumn) return { column: sortColumn, descending: false }
+  return faqSort.descending ? null : { column: sortColumn, descending: true }
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** A sorted copy; equal ones keep their order. Statuses sort by their life cycle. */
-export function sortFaqs<F extends Pick<Faq, SortColumn>>(faqs: readonly F[], sort: FaqSort): F[] {
-  if (!sort) return [...faqs]
-  const { column, descending } = sort
-  const compare = (left: F, right: F) =>
+export function sortFaqs<F extends Pick<Faq, SortColumn>>(faqs: readonly F[], faqSort: FaqSort): F[] {
+  if (!faqSort) return [...faqs]
+  const { column, descending } = faqSort
+  const compareFaqs = (leftFaq: F, rightFaq: F) =>
     column === 'status'
-      ? FAQ_STATUSES.indexOf(left.status) - FAQ_STATUSES.indexOf(right.status)
-      : collator.compare(left[column], right[column])
-  return [...faqs].sort((left, right) => (descending ? compare(right, left) : compare(left, right)))
+      ? FAQ_STATUSES.indexOf(leftFaq.status) - FAQ_STATUSES.indexOf(rightFaq.status)
+      : collator.compare(leftFaq[column], rightFaq[column])
+  return [...faqs].sort((leftFaq, rightFaq) =>
+    descending ? compareFaqs(rightFaq, leftFaq) : compareFaqs(leftFaq, rightFaq),
+  )
 }

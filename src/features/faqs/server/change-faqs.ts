@@ -16,23 +16,23 @@ interface ChangeOptions {
 /** Changes columns of these FAQs as their next version, with chunks and index entries. @returns the changed rows */
 export async function changeFaqs(
   transaction: FaqOrderTransaction,
-  which: SQL | undefined,
-  values: Partial<typeof faqs.$inferInsert>,
+  faqCondition: SQL | undefined,
+  changedValues: Partial<typeof faqs.$inferInsert>,
   { restoredFrom, keepsIndex = false }: ChangeOptions = {},
 ): Promise<FaqRow[]> {
-  const rows = await transaction.tx
+  const changedRows = await transaction.tx
     .update(faqs)
-    .set({ ...values, version: sql`${faqs.version} + 1`, updatedAt: new Date() })
-    .where(and(eq(faqs.workspaceId, transaction.workspaceId), which))
+    .set({ ...changedValues, version: sql`${faqs.version} + 1`, updatedAt: new Date() })
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), faqCondition))
     .returning()
-  if (rows.length === 0) return rows
-  await keepVersions(transaction, rows, restoredFrom)
-  if (keepsIndex) await rewriteChunks(transaction, 'faq', rows.map(chunkOf))
-  else await writeChunks(transaction, rows)
+  if (changedRows.length === 0) return changedRows
+  await keepVersions(transaction, changedRows, restoredFrom)
+  if (keepsIndex) await rewriteChunks(transaction, 'faq', changedRows.map(chunkOf))
+  else await writeChunks(transaction, changedRows)
   noteWritten(
     transaction,
     'edited',
-    rows.map(({ id }) => id),
+    changedRows.map(({ id }) => id),
   )
-  return rows
+  return changedRows
 }

@@ -9,14 +9,14 @@ export async function compareQuestions(
   context: WorkspaceContext,
   { questions }: z.output<typeof compareQuestionsInput>,
 ): Promise<z.output<typeof compareQuestionsOutput>> {
-  const near = questions.length <= NEAR_MAX
-  const same = await inReadTransaction(context, (transaction) => sameQuestions(transaction, questions))
-  const items: z.output<typeof compareQuestionsOutput>['items'] = []
+  const nearbyFaqs = questions.length <= NEAR_MAX
+  const sameFaqs = await inReadTransaction(context, (transaction) => sameQuestions(transaction, questions))
+  const comparedItems: z.output<typeof compareQuestionsOutput>['items'] = []
   for (const question of questions) {
-    const [existing = null] = same.get(normalizeQuestion(question)) ?? []
+    const [existing = null] = sameFaqs.get(normalizeQuestion(question)) ?? []
     // A transaction each: visitors' questions go in between.
-    const [similar = null] = near && !existing && question.trim() ? await similarQuestions(context, question) : []
-    items.push({ same: existing, similar })
+    const [similar = null] = nearbyFaqs && !existing && question.trim() ? await similarQuestions(context, question) : []
+    comparedItems.push({ same: existing, similar })
   }
-  return { items }
+  return { items: comparedItems }
 }

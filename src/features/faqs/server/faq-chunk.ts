@@ -5,7 +5,7 @@ import type { FaqRow } from './faq-columns.ts'
 
 /** Every FAQ is a knowledge chunk; only a published one can be found by visitors. */
 export function chunkOf(faq: FaqRow): ChunkInput {
-  const body = answerToPlainText(faq.answer)
+  const plainAnswer = answerToPlainText(faq.answer)
   return {
     source_type: 'faq',
     source_id: faq.id,
@@ -19,16 +19,16 @@ export function chunkOf(faq: FaqRow): ChunkInput {
       language: faq.language,
       question: faq.question,
       alternatives: faq.alternativeQuestions,
-      body,
+      body: plainAnswer,
     },
   }
 }
 
 /** Rewrites the chunks and index entries of these FAQs in the transaction that wrote the FAQs. */
-export const writeChunks = (transaction: WorkspaceTransaction, rows: FaqRow[]): Promise<void> =>
+export const writeChunks = (transaction: WorkspaceTransaction, faqRows: FaqRow[]): Promise<void> =>
   replaceChunks(
     transaction,
     'faq',
-    rows.map((row) => row.id),
-    rows.map(chunkOf),
+    faqRows.map((faqRow) => faqRow.id),
+    faqRows.map(chunkOf),
   )

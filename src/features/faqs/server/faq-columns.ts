@@ -7,30 +7,30 @@ import type { faqs } from './faqs.table.ts'
 
 export type FaqRow = typeof faqs.$inferSelect
 
-export const contentOf = (row: FaqRow): FaqContent => ({
-  question: row.question,
-  answer: row.answer,
-  category: row.category,
-  status: row.status,
-  alternative_questions: row.alternativeQuestions,
+export const contentOf = (faqRow: FaqRow): FaqContent => ({
+  question: faqRow.question,
+  answer: faqRow.answer,
+  category: faqRow.category,
+  status: faqRow.status,
+  alternative_questions: faqRow.alternativeQuestions,
 })
 
 /** Columns of a FAQ with this content. */
-export const columnsOf = (content: FaqContent) => ({
-  question: content.question,
-  answer: content.answer,
-  category: content.category,
-  status: content.status,
-  alternativeQuestions: content.alternative_questions,
-  normalizedQuestion: normalizeQuestion(content.question),
+export const columnsOf = (faqContent: FaqContent) => ({
+  question: faqContent.question,
+  answer: faqContent.answer,
+  category: faqContent.category,
+  status: faqContent.status,
+  alternativeQuestions: faqContent.alternative_questions,
+  normalizedQuestion: normalizeQuestion(faqContent.question),
   language: detectLanguage(
-    [content.question, ...content.alternative_questions, answerToPlainText(content.answer)].join('\n'),
+    [faqContent.question, ...faqContent.alternative_questions, answerToPlainText(faqContent.answer)].join('\n'),
   ),
 })
 
 /** The content of a row of `faqs` as the JSON that versions and the trash keep. Columns have the names of their fields. */
 export const contentSnapshot: SQL = sql`jsonb_build_object(${sql.join(
-  CONTENT_FIELDS.map((field) => sql`${sql.raw(`'${field}'`)}, ${sql.identifier(field)}`),
+  CONTENT_FIELDS.map((contentField) => sql`${sql.raw(`'${contentField}'`)}, ${sql.identifier(contentField)}`),
   sql`, `,
 )})`
 

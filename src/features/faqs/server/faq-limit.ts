@@ -10,17 +10,17 @@ export function faqLimit(context: WorkspaceContext): number | null {
   return context.access.limits.faqs
 }
 
-export const limitReached = (limit: number) =>
+export const limitReached = (planLimit: number) =>
   new AppError(
     'limit',
     'limit.faqs',
-    `Your plan allows ${limit} FAQs. Upgrade to Pro for unlimited FAQs, or archive some.`,
+    `Your plan allows ${planLimit} FAQs. Upgrade to Pro for unlimited FAQs, or archive some.`,
     {
-      details: { limit },
+      details: { limit: planLimit },
     },
   )
 
 /** Returns how many more live FAQs fit. Of two concurrent requests at the limit one wins. */
-export async function roomFor(transaction: FaqOrderTransaction, limit: number | null): Promise<number> {
-  return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - (await countLive(transaction)))
+export async function roomFor(transaction: FaqOrderTransaction, planLimit: number | null): Promise<number> {
+  return planLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, planLimit - (await countLive(transaction)))
 }

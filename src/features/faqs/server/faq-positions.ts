@@ -21,17 +21,17 @@ export async function moveFaq(
   { id, displayOrder: from }: { id: string; displayOrder: number },
   position: number,
 ): Promise<{ displayOrder: number; moved: number }> {
-  const to = Math.min(Math.max(1, position), await lastPosition(transaction))
-  if (to === from) return { displayOrder: to, moved: 0 }
-  const [low, high, step] = from < to ? [from, to, -1] : [to, from, 1]
+  const targetPosition = Math.min(Math.max(1, position), await lastPosition(transaction))
+  if (targetPosition === from) return { displayOrder: targetPosition, moved: 0 }
+  const [low, high, step] = from < targetPosition ? [from, targetPosition, -1] : [targetPosition, from, 1]
   const { rowCount } = await transaction.tx
     .update(faqs)
     .set({
-      displayOrder: sql`case when ${faqs.id} = ${id}::uuid then ${to}::int else ${faqs.displayOrder} + ${step}::int end`,
+      displayOrder: sql`case when ${faqs.id} = ${id}::uuid then ${targetPosition}::int else ${faqs.displayOrder} + ${step}::int end`,
     })
     .where(and(eq(faqs.workspaceId, transaction.workspaceId), between(faqs.displayOrder, low, high)))
   noteChange(transaction, [id])
-  return { displayOrder: to, moved: rowCount ?? 0 }
+  return { displayOrder: targetPosition, moved: rowCount ?? 0 }
 }
 
 /** Numbers the order 1..n again after deletions; only FAQs whose position changes are written. */
@@ -44,14 +44,14 @@ export async function closeGaps({ tx, workspaceId }: FaqOrderTransaction): Promi
 }
 
 /** Moves FAQs up just enough to leave these places of 1..n free, given in ascending order. */
-export async function shiftPositionsFrom({ tx, workspaceId }: FaqOrderTransaction, places: number[]): Promise<void> {
+export async function shiftPositionsFrom({ tx, workspaceId }: FaqOrderTransaction, shiftedBy: number[]): Promise<void> {
   await tx.execute(sql`
     with staying as (
       select id, row_number() over (order by display_order, id) as rank from ${faqs} where workspace_id = ${workspaceId}
     ), free as (
       select number::int, row_number() over (order by number) as rank
-      from generate_series(1, (select count(*) from staying) + ${places.length}::int) number
-      where number <> all(${sql.param(places)}::int[])
+      from generate_series(1, (select count(*) from staying) + ${shiftedBy.length}::int) number
+      where number <> all(${sql.param(shiftedBy)}::int[])
     )
     update ${faqs} faq set display_order = free.number
     from staying join free using (rank)

@@ -14,11 +14,11 @@ export const listRows = (
   { limit, cursor, ids }: z.output<typeof rowsInput>,
 ): Promise<{ items: ListedFaq[]; next_cursor: string | null; total: number }> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const after = cursor === undefined ? 0 : Number(cursor)
-    if (!Number.isSafeInteger(after) || after < 0)
+    const afterPosition = cursor === undefined ? 0 : Number(cursor)
+    if (!Number.isSafeInteger(afterPosition) || afterPosition < 0)
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
     const [all] = await tx.select({ total: count() }).from(faqs).where(eq(faqs.workspaceId, workspaceId))
-    const rows = await tx
+    const faqRows = await tx
       .select({
         id: faqs.id,
         question: faqs.question,
@@ -29,43 +29,47 @@ export const listRows = (
       })
       .from(faqs)
       .where(
-        and(eq(faqs.workspaceId, workspaceId), gt(faqs.displayOrder, after), ids ? inArray(faqs.id, ids) : undefined),
+        and(
+          eq(faqs.workspaceId, workspaceId),
+          gt(faqs.displayOrder, afterPosition),
+          ids ? inArray(faqs.id, ids) : undefined,
+        ),
       )
       .orderBy(asc(faqs.displayOrder))
       .limit(limit)
-    const items = rows.map(({ needs_answer, ...row }) => (needs_answer ? { ...row, needs_answer } : row))
-    const last = items.at(-1)
-    const total = all?.total ?? 0
-    const more = !ids && last !== undefined && items.length === limit && last.display_order < total
-    return { items, next_cursor: more ? String(last.display_order) : null, total }
+    const listedFaqs = faqRows.map(({ needs_answer, ...row }) => (needs_answer ? { ...row, needs_answer } : row))
+    const lastFaq = listedFaqs.at(-1)
+    const totalCount = all?.total ?? 0
+    const hasMore = !ids && lastFaq !== undefined && listedFaqs.length === limit && lastFaq.display_order < totalCount
+    return { items: listedFaqs, next_cursor: hasMore ? String(lastFaq.display_order) : null, total: totalCount }
   })
 
 /** @throws not_found */
-export const getFaq = (context: WorkspaceContext, id: string): Promise<Faq> =>
+export const getFaq = (context: WorkspaceContext, faqId: string): Promise<Faq> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
     const [row] = await tx
       .select()
       .from(faqs)
-      .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, id)))
+      .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, faqId)))
     if (!row) throw notFound('faq')
     return presentFaq(row)
   })
 
 /** The ids of FAQs that hold the text as it was typed, in any case. */
-export const matchingFaqs = (context: WorkspaceContext, query: string): Promise<string[]> =>
+export const matchingFaqs = (context: WorkspaceContext, searchQuery: string): Promise<string[]> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const faqRows = await tx
       .select({ id: faqs.id })
       .from(faqs)
       .where(
         and(
           eq(faqs.workspaceId, workspaceId),
           or(
-            holdsText(faqs.question, query),
-            holdsText(faqs.answer, query),
-            sql`exists (select 1 from unnest(${faqs.alternativeQuestions}) as other where ${holdsText(sql`other`, query)})`,
+            holdsText(faqs.question, searchQuery),
+            holdsText(faqs.answer, searchQuery),
+            sql`exists (select 1 from unnest(${faqs.alternativeQuestions}) as other where ${holdsText(sql`other`, searchQuery)})`,
           ),
         ),
       )
-    return rows.map(({ id }) => id)
+    return faqRows.map(({ id }) => id)
   })

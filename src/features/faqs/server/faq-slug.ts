@@ -6,9 +6,9 @@ const WITHOUT_LETTERS = 'faq'
 
 /** Name of a question in addresses: its words in Latin letters, transcribed where it has others. */
 export function faqSlug(question: string): string {
-  const latin = question
+  const latinText = question
     .normalize('NFC')
-    .replace(/\p{Script=Han}/gu, (sign) => ` ${anyAscii(sign)} `)
-    .replace(/[^\p{ASCII}\p{Script=Latin}\p{M}]+/gu, (letters) => anyAscii(letters))
-  return slugify(latin) || WITHOUT_LETTERS
+    .replace(/\p{Script=Han}/gu, (hanSign) => ` ${anyAscii(hanSign)} `)
+    .replace(/[^\p{ASCII}\p{Script=Latin}\p{M}]+/gu, (foreignLetters) => anyAscii(foreignLetters))
+  return slugify(latinText) || WITHOUT_LETTERS
 }

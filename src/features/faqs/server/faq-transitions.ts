@@ -17,27 +17,29 @@ export interface FaqTransition {
 export async function faqTransitions(
   transaction: Tx,
   workspaceId: string,
-  written: readonly WrittenFaq[],
+  writtenFaqs: readonly WrittenFaq[],
 ): Promise<FaqTransition[]> {
-  const present = written.filter(({ change }) => change !== 'deleted')
+  const presentFaqs = writtenFaqs.filter(({ change }) => change !== 'deleted')
   const transitions: FaqTransition[] = []
-  for (let index = 0; index < present.length; index += BATCH_SIZE) {
-    const batch = new Map(present.slice(index, index + BATCH_SIZE).map((one) => [one.id, one]))
-    const rows = await transaction
+  for (let index = 0; index < presentFaqs.length; index += BATCH_SIZE) {
+    const batchById = new Map(
+      presentFaqs.slice(index, index + BATCH_SIZE).map((writtenFaq) => [writtenFaq.id, writtenFaq]),
+    )
+    const statusRows = await transaction
       .select()
       .from(faqs)
-      .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, [...batch.keys()])))
-    const edited = rows.filter(({ id }) => batch.get(id)?.change === 'edited')
-    const former = await formerStatuses(
+      .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, [...batchById.keys()])))
+    const editedRows = statusRows.filter(({ id }) => batchById.get(id)?.change === 'edited')
+    const formerByFaq = await formerStatuses(
       transaction,
       workspaceId,
-      edited.map(({ id, version }) => ({ id, version: version - (batch.get(id)?.saves ?? 0) })),
+      editedRows.map(({ id, version }) => ({ id, version: version - (batchById.get(id)?.saves ?? 0) })),
     )
-    for (const faq of rows)
+    for (const faq of statusRows)
       transitions.push({
         faq,
         // Without the former version, which is kept for a while only, the FAQ counts as edited.
-        before: batch.get(faq.id)?.change === 'created' ? null : (former.get(faq.id) ?? faq.status),
+        before: batchById.get(faq.id)?.change === 'created' ? null : (formerByFaq.get(faq.id) ?? faq.status),
       })
   }
   return transitions
@@ -49,8 +51,8 @@ async function formerStatuses(
   versions: readonly { id: string; version: number }[],
 ): Promise<Map<string, FaqStatus>> {
   if (versions.length === 0) return new Map()
-  const wanted = new Map(versions.map(({ id, version }) => [id, version]))
-  const rows = await transaction
+  const wantedVersions = new Map(versions.map(({ id, version }) => [id, version]))
+  const statusRows = await transaction
     .select({
       id: faqVersions.faqId,
       version: faqVersions.version,
@@ -60,11 +62,13 @@ async function formerStatuses(
     .where(
       and(
         eq(faqVersions.workspaceId, workspaceId),
-        inArray(faqVersions.faqId, [...wanted.keys()]),
-        inArray(faqVersions.version, [...new Set(wanted.values())]),
+        inArray(faqVersions.faqId, [...wantedVersions.keys()]),
+        inArray(faqVersions.version, [...new Set(wantedVersions.values())]),
       ),
     )
   return new Map(
-    rows.flatMap(({ id, version, status }) => (status && wanted.get(id) === version ? [[id, status] as const] : [])),
+    statusRows.flatMap(({ id, version, status }) =>
+      status && wantedVersions.get(id) === version ? [[id, status] as const] : [],
+    ),
   )
 }

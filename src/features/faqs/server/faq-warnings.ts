@@ -13,11 +13,11 @@ import { presentFaq } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 
 /** Warnings of one kind about one FAQ. */
-const MOST = 3
+const MAX_WARNINGS = 3
 /** Number of search results that are compared in detail. */
-const FOUND = 12
+const MAX_HITS = 12
 /** Drafts are not in the search index: the newest are compared one by one. */
-const DRAFTS = 300
+const MAX_DRAFTS = 300
 
 interface Existing {
   id: string
@@ -29,16 +29,22 @@ export async function sameQuestions(
   { tx, workspaceId }: WorkspaceTransaction,
   questions: string[],
 ): Promise<Map<string, Existing[]>> {
-  const keys = [...new Set(questions.map(normalizeQuestion))].filter(Boolean)
-  const found = new Map<string, Existing[]>()
-  if (keys.length === 0) return found
-  const rows = await tx
+  const normalizedKeys = [...new Set(questions.map(normalizeQuestion))].filter(Boolean)
+  const existingByKey = new Map<string, Existing[]>()
+  if (normalizedKeys.length === 0) return existingByKey
+  const existingRows = await tx
     .select({ id: faqs.id, question: faqs.question, key: faqs.normalizedQuestion })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.normalizedQuestion, keys), ne(faqs.status, 'archived')))
+    .where(
+      and(
+        eq(faqs.workspaceId, workspaceId),
+        inArray(faqs.normalizedQuestion, normalizedKeys),
+        ne(faqs.status, 'archived'),
+      ),
+    )
     .orderBy(faqs.displayOrder)
-  for (const { key, ...faq } of rows) found.set(key, [...(found.get(key) ?? []), faq])
-  return found
+  for (const { key, ...faq } of existingRows) existingByKey.set(key, [...(existingByKey.get(key) ?? []), faq])
+  return existingByKey
 }
 
 interface Compared extends Existing {
@@ -48,24 +54,28 @@ interface Compared extends Existing {
 /**
  * Returns FAQs with nearly the same question, most similar first: published ones found by the search, and drafts. The
  * search must not run inside a transaction, so there it returns none: `addSimilarWarnings` adds them afterwards.
- * @param but FAQ that is not compared with itself
+ * @param exceptedId FAQ that is not compared with itself
  */
-export async function similarQuestions(context: WorkspaceContext, question: string, but?: string): Promise<Existing[]> {
+export async function similarQuestions(
+  context: WorkspaceContext,
+  question: string,
+  exceptedId?: string,
+): Promise<Existing[]> {
   if (context.tx) return []
-  const key = normalizeQuestion(question)
-  const drafts = await inReadTransaction(context, newestDrafts)
+  const normalizedKey = normalizeQuestion(question)
+  const newestDraftFaqs = await inReadTransaction(context, newestDrafts)
   const published = await publishedLike(context, question)
   const probabilityOf = sameQuestionProbability(question, detectLanguage(question))
-  return [...published, ...drafts]
-    .filter((other) => other.id !== but && normalizeQuestion(other.question) !== key)
+  return [...published, ...newestDraftFaqs]
+    .filter((otherFaq) => otherFaq.id !== exceptedId && normalizeQuestion(otherFaq.question) !== normalizedKey)
     .map(({ id, question: asked, alternatives }) => ({
       id,
       question: asked,
       probability: Math.max(...[asked, ...alternatives].map(probabilityOf)),
     }))
-    .filter((other) => other.probability >= SAME_QUESTION_FROM)
-    .sort((left, right) => right.probability - left.probability)
-    .slice(0, MOST)
+    .filter((otherFaq) => otherFaq.probability >= SAME_QUESTION_FROM)
+    .sort((leftFaq, rightFaq) => rightFaq.probability - leftFaq.probability)
+    .slice(0, MAX_WARNINGS)
     .map(({ id, question: asked }) => ({ id, question: asked }))
 }
 
@@ -75,14 +85,22 @@ const newestDrafts = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Compar
     .from(faqs)
     .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'draft')))
     .orderBy(desc(faqs.id))
-    .limit(DRAFTS)
+    .limit(MAX_DRAFTS)
 
-async function publishedLike(context: WorkspaceContext, text: string): Promise<Compared[]> {
+async function publishedLike(context: WorkspaceContext, questionText: string): Promise<Compared[]> {
   const { services, workspaceId: id } = context
-  const { hits } = await searchMemoryIndex(services.db, { id, contentVersion: null }, { text, limit: FOUND })
+  const { hits } = await searchMemoryIndex(
+    services.db,
+    { id, contentVersion: null },
+    { text: questionText, limit: MAX_HITS },
+  )
   return hits
-    .filter((hit) => hit.kind === 'faq')
-    .map((hit) => ({ id: hit.source_id, question: hit.question, alternatives: hit.alternatives }))
+    .filter((searchHit) => searchHit.kind === 'faq')
+    .map((searchHit) => ({
+      id: searchHit.source_id,
+      question: searchHit.question,
+      alternatives: searchHit.alternatives,
+    }))
 }
 
 export const duplicateWarning = ({ id, question }: Existing): FaqWarning => ({
@@ -101,20 +119,20 @@ export const similarWarning = ({ id, question }: Existing): FaqWarning => ({
 
 /**
  * Returns warnings about a saved FAQ: an existing question. Warnings never block.
- * @param similar result of `similarQuestions` from before
+ * @param similarFaqs result of `similarQuestions` from before
  */
 export async function withWarnings(
   transaction: WorkspaceTransaction,
-  row: FaqRow,
-  similar: Existing[] = [],
+  faqRow: FaqRow,
+  similarFaqs: Existing[] = [],
 ): Promise<SavedFaq> {
-  const same = (await sameQuestions(transaction, [row.question])).get(row.normalizedQuestion) ?? []
-  const others = same.filter(({ id }) => id !== row.id).slice(0, MOST)
-  return { ...presentFaq(row), warnings: [...others.map(duplicateWarning), ...similar.map(similarWarning)] }
+  const sameFaqs = (await sameQuestions(transaction, [faqRow.question])).get(faqRow.normalizedQuestion) ?? []
+  const otherFaqs = sameFaqs.filter(({ id }) => id !== faqRow.id).slice(0, MAX_WARNINGS)
+  return { ...presentFaq(faqRow), warnings: [...otherFaqs.map(duplicateWarning), ...similarFaqs.map(similarWarning)] }
 }
 
 /** Completes the warnings about a FAQ that was saved inside another verb's transaction, once that has committed. */
-export async function addSimilarWarnings(context: WorkspaceContext, saved: SavedFaq): Promise<SavedFaq> {
-  const similar = await similarQuestions(context, saved.question, saved.id)
-  return { ...saved, warnings: [...saved.warnings, ...similar.map(similarWarning)] }
+export async function addSimilarWarnings(context: WorkspaceContext, savedFaq: SavedFaq): Promise<SavedFaq> {
+  const similarFaqs = await similarQuestions(context, savedFaq.question, savedFaq.id)
+  return { ...savedFaq, warnings: [...savedFaq.warnings, ...similarFaqs.map(similarWarning)] }
 }

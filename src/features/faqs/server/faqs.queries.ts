@@ -6,14 +6,14 @@ import type { Faq, FaqStatus } from '../contract.ts'
 import { contentOf, type FaqRow } from './faq-columns.ts'
 import { faqs } from './faqs.table.ts'
 
-export const presentFaq = (row: FaqRow): Faq => ({
-  id: row.id,
-  ...contentOf(row),
-  display_order: row.displayOrder,
-  slug: row.slug,
-  version: row.version,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
+export const presentFaq = (faqRow: FaqRow): Faq => ({
+  id: faqRow.id,
+  ...contentOf(faqRow),
+  display_order: faqRow.displayOrder,
+  slug: faqRow.slug,
+  version: faqRow.version,
+  created_at: faqRow.createdAt.toISOString(),
+  updated_at: faqRow.updatedAt.toISOString(),
 })
 
 export interface FaqFilter extends MatchedFaqs {
@@ -29,29 +29,32 @@ export interface MatchedFaqs {
 }
 
 export function matching(workspaceId: string, { status, category, q }: MatchedFaqs) {
-  const text = q?.trim()
+  const searchText = q?.trim()
   return and(
     eq(faqs.workspaceId, workspaceId),
     status ? eq(faqs.status, status) : undefined,
     category ? eq(faqs.category, category) : undefined,
-    text ? or(holdsText(faqs.question, text), holdsText(faqs.answer, text)) : undefined,
+    searchText ? or(holdsText(faqs.question, searchText), holdsText(faqs.answer, searchText)) : undefined,
   )
 }
 
 /** In display order; the cursor is the display order of the last item. */
-export const listFaqs = (context: WorkspaceContext, filter: FaqFilter) =>
+export const listFaqs = (context: WorkspaceContext, faqFilter: FaqFilter) =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const after = filter.cursor === undefined ? 0 : Number(filter.cursor)
-    if (!Number.isSafeInteger(after) || after < 0)
+    const afterPosition = faqFilter.cursor === undefined ? 0 : Number(faqFilter.cursor)
+    if (!Number.isSafeInteger(afterPosition) || afterPosition < 0)
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const rows = await tx
+    const faqRows = await tx
       .select()
       .from(faqs)
-      .where(and(matching(workspaceId, filter), gt(faqs.displayOrder, after)))
+      .where(and(matching(workspaceId, faqFilter), gt(faqs.displayOrder, afterPosition)))
       .orderBy(asc(faqs.displayOrder))
-      .limit(filter.limit + 1)
-    const items = rows.slice(0, filter.limit).map(presentFaq)
-    return { items, next_cursor: rows.length > filter.limit ? String(items.at(-1)?.display_order) : null }
+      .limit(faqFilter.limit + 1)
+    const pageItems = faqRows.slice(0, faqFilter.limit).map(presentFaq)
+    return {
+      items: pageItems,
+      next_cursor: faqRows.length > faqFilter.limit ? String(pageItems.at(-1)?.display_order) : null,
+    }
   })
 
 export interface PublishedFaq {
@@ -64,15 +67,15 @@ export interface PublishedFaq {
 }
 
 /** Exactly what visitors may see, in order; the first of it with a `limit`. */
-export const publishedFaqs = (context: WorkspaceContext, limit?: number): Promise<PublishedFaq[]> =>
+export const publishedFaqs = (context: WorkspaceContext, maxFaqs?: number): Promise<PublishedFaq[]> =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const wanted = tx
+    const wantedFaqs = tx
       .select()
       .from(faqs)
       .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published')))
       .orderBy(asc(faqs.displayOrder))
-    const rows = await (limit === undefined ? wanted : wanted.limit(limit))
-    return rows.map(({ id, question, answer, category, slug, updatedAt }) => ({
+    const faqRows = await (maxFaqs === undefined ? wantedFaqs : wantedFaqs.limit(maxFaqs))
+    return faqRows.map(({ id, question, answer, category, slug, updatedAt }) => ({
       id,
       question,
       answer,
@@ -85,29 +88,32 @@ export const publishedFaqs = (context: WorkspaceContext, limit?: number): Promis
 /** Slugs and questions of published FAQs by id, for links and related questions. */
 export async function publishedById(
   { tx, workspaceId }: WorkspaceTransaction,
-  ids: string[],
+  faqIds: string[],
 ): Promise<Map<string, FaqRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
+  if (faqIds.length === 0) return new Map()
+  const faqRows = await tx
     .select()
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published'), inArray(faqs.id, ids)))
-  return new Map(rows.map((row) => [row.id, row]))
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published'), inArray(faqs.id, faqIds)))
+  return new Map(faqRows.map((faqRow) => [faqRow.id, faqRow]))
 }
 
 /** A published FAQ by its name in addresses; null where there is none. */
-export async function publishedBySlug({ tx, workspaceId }: WorkspaceTransaction, slug: string): Promise<FaqRow | null> {
+export async function publishedBySlug(
+  { tx, workspaceId }: WorkspaceTransaction,
+  faqSlug: string,
+): Promise<FaqRow | null> {
   const [row] = await tx
     .select()
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published'), eq(faqs.slug, slug)))
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published'), eq(faqs.slug, faqSlug)))
   return row ?? null
 }
 
 /** The first published FAQs in order, of one category or of all: a few to offer beside an answer. */
 export async function firstPublished(
   { tx, workspaceId }: WorkspaceTransaction,
-  limit: number,
+  maxFaqs: number,
   category?: string,
 ): Promise<FaqRow[]> {
   return tx
@@ -121,7 +127,7 @@ export async function firstPublished(
       ),
     )
     .orderBy(asc(faqs.displayOrder))
-    .limit(limit)
+    .limit(maxFaqs)
 }
 
 /** Archived FAQs do not count against the limit. */

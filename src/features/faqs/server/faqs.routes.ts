@@ -24,32 +24,38 @@ import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
 export function createFaqsRoutes({ inWorkspace }: Guards, knowledge: Pick<KnowledgeServices, 'storage'>) {
-  const os = implement(faqsContract).$context<RequestContext>().use(inWorkspace)
-  const { history, trash, categoryList } = os
-  return os.router({
-    list: os.list.handler(({ context, input }) => listFaqs(context.workspace, input)),
-    get: os.get.handler(({ context, input }) => getFaq(context.workspace, input.id)),
-    rows: os.rows.handler(({ context, input }) => listRows(context.workspace, input)),
-    matching: os.matching.handler(async ({ context, input }) => ({
+  const implementation = implement(faqsContract).$context<RequestContext>().use(inWorkspace)
+  const { history, trash, categoryList } = implementation
+  return implementation.router({
+    list: implementation.list.handler(({ context, input }) => listFaqs(context.workspace, input)),
+    get: implementation.get.handler(({ context, input }) => getFaq(context.workspace, input.id)),
+    rows: implementation.rows.handler(({ context, input }) => listRows(context.workspace, input)),
+    matching: implementation.matching.handler(async ({ context, input }) => ({
       ids: await matchingFaqs(context.workspace, input.q),
     })),
-    create: os.create.handler(({ context, input }) => createFaq(context.workspace, input)),
-    update: os.update.handler(({ context, input }) => updateFaq(context.workspace, input)),
-    delete: os.delete.handler(async ({ context, input }) => ({
+    create: implementation.create.handler(({ context, input }) => createFaq(context.workspace, input)),
+    update: implementation.update.handler(({ context, input }) => updateFaq(context.workspace, input)),
+    delete: implementation.delete.handler(async ({ context, input }) => ({
       deleted: true as const,
       deletion_id: await deleteFaq(context.workspace, input.id),
     })),
-    reorder: os.reorder.handler(({ context, input }) => reorderFaq(context.workspace, input.id, input.position)),
-    updateMany: os.updateMany.handler(async ({ context, input }) => ({
+    reorder: implementation.reorder.handler(({ context, input }) =>
+      reorderFaq(context.workspace, input.id, input.position),
+    ),
+    updateMany: implementation.updateMany.handler(async ({ context, input }) => ({
       outcomes: await updateManyFaqs(context.workspace, input),
     })),
-    deleteMany: os.deleteMany.handler(({ context, input }) => deleteManyFaqs(context.workspace, input.ids)),
-    import: os.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
-    compare: os.compare.handler(({ context, input }) => compareQuestions(context.workspace, input)),
-    uploadImage: os.uploadImage.handler(({ context, input }) => uploadImage(knowledge, context.workspace, input.file)),
-    archiveAll: os.archiveAll.handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),
-    deleteAll: os.deleteAll.handler(({ context }) => deleteAllFaqs(context.workspace)),
-    categories: os.categories.handler(({ context }) => categoryNames(context.workspace)),
+    deleteMany: implementation.deleteMany.handler(({ context, input }) => deleteManyFaqs(context.workspace, input.ids)),
+    import: implementation.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
+    compare: implementation.compare.handler(({ context, input }) => compareQuestions(context.workspace, input)),
+    uploadImage: implementation.uploadImage.handler(({ context, input }) =>
+      uploadImage(knowledge, context.workspace, input.file),
+    ),
+    archiveAll: implementation.archiveAll.handler(async ({ context }) => ({
+      archived: await archiveAllFaqs(context.workspace),
+    })),
+    deleteAll: implementation.deleteAll.handler(({ context }) => deleteAllFaqs(context.workspace)),
+    categories: implementation.categories.handler(({ context }) => categoryNames(context.workspace)),
     history: {
       list: history.list.handler(async ({ context, input }) => ({
         items: await listVersions(context.workspace, input.id),

@@ -18,9 +18,9 @@ export type NewFaq = FaqContent & { id?: string }
 /** Each wanted slug where it is free, else with the end of the FAQ's id behind it. */
 export async function freeSlugs(
   { tx, workspaceId }: FaqOrderTransaction,
-  items: { id: string; base: string }[],
+  slugWishes: { id: string; base: string }[],
 ): Promise<string[]> {
-  const rows = await tx
+  const takenRows = await tx
     .select({ slug: faqs.slug })
     .from(faqs)
     .where(
@@ -28,51 +28,51 @@ export async function freeSlugs(
         eq(faqs.workspaceId, workspaceId),
         inArray(
           faqs.slug,
-          items.map(({ base }) => base),
+          slugWishes.map(({ base }) => base),
         ),
       ),
     )
-  const taken = new Set(rows.map((row) => row.slug))
-  return items.map(({ id, base }) => {
-    const slug = taken.has(base) ? `${base}-${id.slice(-8)}` : base
-    taken.add(slug)
-    return slug
+  const takenSlugs = new Set(takenRows.map((takenRow) => takenRow.slug))
+  return slugWishes.map(({ id, base }) => {
+    const freeSlug = takenSlugs.has(base) ? `${base}-${id.slice(-8)}` : base
+    takenSlugs.add(freeSlug)
+    return freeSlug
   })
 }
 
 /** Appends FAQs with their chunks and search entries; the caller has checked the limit. @throws invalid `faq.needs_answer` */
-export async function insertFaqs(transaction: FaqOrderTransaction, items: NewFaq[]): Promise<FaqRow[]> {
-  if (items.length === 0) return []
-  refuseUnanswered(items)
-  refuseForeignImages(items, transaction.workspaceId)
-  const withIds = items.map((item) => ({ ...item, id: item.id ?? newId() }))
-  const slugs = await freeSlugs(
+export async function insertFaqs(transaction: FaqOrderTransaction, newFaqs: NewFaq[]): Promise<FaqRow[]> {
+  if (newFaqs.length === 0) return []
+  refuseUnanswered(newFaqs)
+  refuseForeignImages(newFaqs, transaction.workspaceId)
+  const withIds = newFaqs.map((newFaq) => ({ ...newFaq, id: newFaq.id ?? newId() }))
+  const freeSlugById = await freeSlugs(
     transaction,
     withIds.map(({ id, question }) => ({ id, base: faqSlug(question) })),
   )
-  const settled = await settleCategories(
+  const settledCategory = await settleCategories(
     transaction,
-    items.map(({ category }) => category),
+    newFaqs.map(({ category }) => category),
   )
-  const last = await lastPosition(transaction)
-  const rows = await transaction.tx
+  const lastTaken = await lastPosition(transaction)
+  const insertedRows = await transaction.tx
     .insert(faqs)
     .values(
-      withIds.map((item, index) => ({
-        ...columnsOf({ ...item, category: settled(item.category) }),
+      withIds.map((newFaq, index) => ({
+        ...columnsOf({ ...newFaq, category: settledCategory(newFaq.category) }),
         workspaceId: transaction.workspaceId,
-        id: item.id,
-        displayOrder: last + index + 1,
-        slug: slugs[index] ?? item.id,
+        id: newFaq.id,
+        displayOrder: lastTaken + index + 1,
+        slug: freeSlugById[index] ?? newFaq.id,
       })),
     )
     .returning()
-  await keepVersions(transaction, rows)
-  await writeChunks(transaction, rows)
+  await keepVersions(transaction, insertedRows)
+  await writeChunks(transaction, insertedRows)
   noteWritten(
     transaction,
     'created',
-    rows.map(({ id }) => id),
+    insertedRows.map(({ id }) => id),
   )
-  return rows
+  return insertedRows
 }

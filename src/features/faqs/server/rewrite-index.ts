@@ -4,15 +4,15 @@ import { writeChunks } from './faq-chunk.ts'
 import { faqs } from './faqs.table.ts'
 
 /** Rebuilds passages and index entries of these FAQs; ignores unknown ids. */
-export const rewriteFaqIndex = (context: WorkspaceContext, ids: string[]): Promise<void> =>
+export const rewriteFaqIndex = (context: WorkspaceContext, faqIds: string[]): Promise<void> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const rows = await tx
+    const faqRows = await tx
       .select()
       .from(faqs)
-      .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, ids)))
+      .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, faqIds)))
       .orderBy(faqs.id)
       .for('update')
-    await writeChunks(transaction, rows)
+    await writeChunks(transaction, faqRows)
     await contentChanged(transaction)
   })

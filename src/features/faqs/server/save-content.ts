@@ -16,15 +16,18 @@ import type { FaqOrderTransaction } from './with-faq-order.ts'
  */
 export async function saveContent(
   transaction: FaqOrderTransaction,
-  before: FaqRow,
-  after: FaqContent,
+  previousRow: FaqRow,
+  savedContent: FaqContent,
   { limit, restoredFrom }: { limit: number | null; restoredFrom?: number },
 ): Promise<void> {
-  refuseUnanswered([after])
-  refuseForeignImages([after], transaction.workspaceId)
-  const isReactivated = before.status === 'archived' && after.status !== 'archived'
+  refuseUnanswered([savedContent])
+  refuseForeignImages([savedContent], transaction.workspaceId)
+  const isReactivated = previousRow.status === 'archived' && savedContent.status !== 'archived'
   if (limit !== null && isReactivated && (await roomFor(transaction, limit)) < 1) throw limitReached(limit)
-  const settled = await settleCategories(transaction, after.category === before.category ? [] : [after.category])
-  const values = columnsOf({ ...after, category: settled(after.category) })
-  await changeFaqs(transaction, eq(faqs.id, before.id), values, { restoredFrom })
+  const settledCategory = await settleCategories(
+    transaction,
+    savedContent.category === previousRow.category ? [] : [savedContent.category],
+  )
+  const columnValues = columnsOf({ ...savedContent, category: settledCategory(savedContent.category) })
+  await changeFaqs(transaction, eq(faqs.id, previousRow.id), columnValues, { restoredFrom })
 }

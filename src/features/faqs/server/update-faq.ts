@@ -19,22 +19,22 @@ import { saveContent } from './save-content.ts'
 import { findFaq } from './trash/trash.queries.ts'
 import { withFaqOrder } from './with-faq-order.ts'
 
-type Change = z.output<typeof updateFaqInput>
+type FaqChange = z.output<typeof updateFaqInput>
 
 /** A caller that names the version it has seen does not overwrite newer changes. */
 async function refuseOutdated(
   transaction: WorkspaceTransaction,
-  before: FaqRow,
-  seen: number | undefined,
+  currentRow: FaqRow,
+  seenVersion: number | undefined,
 ): Promise<void> {
-  if (seen === undefined || seen === before.version) return
+  if (seenVersion === undefined || seenVersion === currentRow.version) return
   throw new AppError('conflict', 'faq.changed_meanwhile', 'Another user has changed this FAQ.', {
-    details: { current: presentFaq(before), saved_by: await lastSavedBy(transaction, before) },
+    details: { current: presentFaq(currentRow), saved_by: await lastSavedBy(transaction, currentRow) },
   })
 }
 
 /** A question that stays as it was is not compared again. */
-async function similarToChanged(context: WorkspaceContext, { id, question }: Change) {
+async function similarToChanged(context: WorkspaceContext, { id, question }: FaqChange) {
   if (question === undefined) return []
   const { normalizedQuestion } = await inReadTransaction(context, (transaction) => findFaq(transaction, id))
   return normalizedQuestion === normalizeQuestion(question) ? [] : similarQuestions(context, question, id)
@@ -45,18 +45,18 @@ async function similarToChanged(context: WorkspaceContext, { id, question }: Cha
  * @throws not_found, precondition_failed, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`, invalid
  *   `faq.needs_answer`
  */
-export async function updateFaq(context: WorkspaceContext, input: Change): Promise<SavedFaq> {
-  const limit = faqLimit(context)
-  const similar = await similarToChanged(context, input)
+export async function updateFaq(context: WorkspaceContext, faqChange: FaqChange): Promise<SavedFaq> {
+  const planLimit = faqLimit(context)
+  const similarFaqs = await similarToChanged(context, faqChange)
   return withFaqOrder(context, async (transaction) => {
-    const before = await findFaq(transaction, input.id)
-    await requireMatch(transaction, async () => presentFaq(before))
-    const content = contentOf(before)
-    const after = applyChange(content, input)
-    const isEdit = !isSameContent(after, content)
-    if (isEdit) await refuseOutdated(transaction, before, input.version)
-    if (input.display_order !== undefined) await moveFaq(transaction, before, input.display_order)
-    if (isEdit) await saveContent(transaction, before, after, { limit })
-    return withWarnings(transaction, await findFaq(transaction, input.id), similar)
+    const currentRow = await findFaq(transaction, faqChange.id)
+    await requireMatch(transaction, async () => presentFaq(currentRow))
+    const currentContent = contentOf(currentRow)
+    const changedContent = applyChange(currentContent, faqChange)
+    const changesContent = !isSameContent(changedContent, currentContent)
+    if (changesContent) await refuseOutdated(transaction, currentRow, faqChange.version)
+    if (faqChange.display_order !== undefined) await moveFaq(transaction, currentRow, faqChange.display_order)
+    if (changesContent) await saveContent(transaction, currentRow, changedContent, { limit: planLimit })
+    return withWarnings(transaction, await findFaq(transaction, faqChange.id), similarFaqs)
   })
 }

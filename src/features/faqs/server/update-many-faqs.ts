@@ -9,44 +9,49 @@ import { faqLimit, roomFor } from './faq-limit.ts'
 import { faqs } from './faqs.table.ts'
 import { type FaqOrderTransaction, withFaqOrder } from './with-faq-order.ts'
 
-type Change = Omit<z.output<typeof updateManyInput>, 'ids'>
-export interface Outcome {
+type ManyChange = Omit<z.output<typeof updateManyInput>, 'ids'>
+export interface UpdateOutcome {
   id: string
   outcome: ManyOutcome
 }
 
 /** Small enough that visitors served in between do not notice. */
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /** One batch, one transaction: what it reports is what it committed. */
 async function updateBatch(
   transaction: FaqOrderTransaction,
-  ids: string[],
-  { status, category, if_status }: Change,
-  limit: number | null,
-): Promise<Outcome[]> {
-  const found = await transaction.tx
+  faqIds: string[],
+  { status, category, if_status }: ManyChange,
+  planLimit: number | null,
+): Promise<UpdateOutcome[]> {
+  const foundRows = await transaction.tx
     .select({ id: faqs.id, status: faqs.status, category: faqs.category, answer: faqs.answer })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.id, ids)))
-  const known = new Map(found.map((row) => [row.id, row]))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.id, faqIds)))
+  const rowById = new Map(foundRows.map((faqRow) => [faqRow.id, faqRow]))
   const isReactivated = status !== undefined && status !== 'archived'
-  let room = isReactivated && found.some((row) => row.status === 'archived') ? await roomFor(transaction, limit) : 0
-  const outcomes = ids.map((id): Outcome => {
-    const before = known.get(id)
-    if (!before) return { id, outcome: 'not_found' }
-    const differs = (status ?? before.status) !== before.status || (category ?? before.category) !== before.category
-    if (!differs || (if_status ?? before.status) !== before.status) return { id, outcome: 'unchanged' }
-    if (status === 'published' && needsAnswer(before.answer)) return { id, outcome: 'needs_answer' }
-    if (isReactivated && before.status === 'archived' && room-- < 1) return { id, outcome: 'limit' }
-    return { id, outcome: 'done' }
+  let remainingRoom =
+    isReactivated && foundRows.some((faqRow) => faqRow.status === 'archived')
+      ? await roomFor(transaction, planLimit)
+      : 0
+  const outcomes = faqIds.map((faqId): UpdateOutcome => {
+    const currentRow = rowById.get(faqId)
+    if (!currentRow) return { id: faqId, outcome: 'not_found' }
+    const isDifferent =
+      (status ?? currentRow.status) !== currentRow.status || (category ?? currentRow.category) !== currentRow.category
+    if (!isDifferent || (if_status ?? currentRow.status) !== currentRow.status)
+      return { id: faqId, outcome: 'unchanged' }
+    if (status === 'published' && needsAnswer(currentRow.answer)) return { id: faqId, outcome: 'needs_answer' }
+    if (isReactivated && currentRow.status === 'archived' && remainingRoom-- < 1) return { id: faqId, outcome: 'limit' }
+    return { id: faqId, outcome: 'done' }
   })
   const changing = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
   if (changing.length === 0) return outcomes
-  const settled = await settleCategories(transaction, category ? [category] : [])
+  const settledCategory = await settleCategories(transaction, category ? [category] : [])
   await changeFaqs(transaction, inArray(faqs.id, changing), {
     ...(status && { status }),
-    ...(category && { category: settled(category) }),
+    ...(category && { category: settledCategory(category) }),
   })
   return outcomes
 }
@@ -58,12 +63,14 @@ async function updateBatch(
 export async function updateManyFaqs(
   context: WorkspaceContext,
   { ids, ...change }: z.output<typeof updateManyInput>,
-): Promise<Outcome[]> {
-  const limit = faqLimit(context)
-  const outcomes: Outcome[] = []
-  for (let index = 0; index < ids.length; index += BATCH) {
-    const batch = ids.slice(index, index + BATCH)
-    outcomes.push(...(await withFaqOrder(context, (transaction) => updateBatch(transaction, batch, change, limit))))
+): Promise<UpdateOutcome[]> {
+  const planLimit = faqLimit(context)
+  const outcomes: UpdateOutcome[] = []
+  for (let index = 0; index < ids.length; index += BATCH_SIZE) {
+    const idBatch = ids.slice(index, index + BATCH_SIZE)
+    outcomes.push(
+      ...(await withFaqOrder(context, (transaction) => updateBatch(transaction, idBatch, change, planLimit))),
+    )
   }
   return outcomes
 }

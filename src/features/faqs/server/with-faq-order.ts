@@ -33,43 +33,43 @@ export type FaqOrderTransaction = WorkspaceTransaction & { readonly [changes]: F
  */
 export function withFaqOrder<T>(
   context: WorkspaceContext,
-  work: (transaction: FaqOrderTransaction) => Promise<T>,
+  orderedWork: (transaction: FaqOrderTransaction) => Promise<T>,
   { isBulk = false } = {},
 ): Promise<T> {
-  if (changes in context) return work(context as FaqOrderTransaction)
+  if (changes in context) return orderedWork(context as FaqOrderTransaction)
   return inTransaction(context, async (transaction) => {
     await lockNamed(transaction.tx, `faqs:${transaction.workspaceId}`)
-    const noted: FaqChanges = { ids: new Set(), written: new Map(), hasChanged: false }
-    const result = await work({ ...transaction, [changes]: noted })
-    if (noted.written.size > 0)
-      await emitWithin(transaction, { type: 'faq.written', faqs: [...noted.written.values()] })
-    if (noted.hasChanged) {
-      const ids = isBulk || noted.ids.size > MAX_NAMED ? [] : [...noted.ids]
-      await emit(transaction, { type: 'faq.changed', ids })
+    const notedChanges: FaqChanges = { ids: new Set(), written: new Map(), hasChanged: false }
+    const workResult = await orderedWork({ ...transaction, [changes]: notedChanges })
+    if (notedChanges.written.size > 0)
+      await emitWithin(transaction, { type: 'faq.written', faqs: [...notedChanges.written.values()] })
+    if (notedChanges.hasChanged) {
+      const changedIds = isBulk || notedChanges.ids.size > MAX_NAMED ? [] : [...notedChanges.ids]
+      await emit(transaction, { type: 'faq.changed', ids: changedIds })
       await contentChanged(transaction)
     }
-    return result
+    return workResult
   })
 }
 
 /** Notes what the event at the end announces. Without ids: the categories have changed. */
-export function noteChange(transaction: FaqOrderTransaction, ids: readonly string[]): void {
+export function noteChange(transaction: FaqOrderTransaction, changedIds: readonly string[]): void {
   transaction[changes].hasChanged = true
-  for (const id of ids) transaction[changes].ids.add(id)
+  for (const changedId of changedIds) transaction[changes].ids.add(changedId)
 }
 
 /** Notes changed content for the subscribers of `faq.written`, and the same for everyone else. */
 export function noteWritten(
   transaction: FaqOrderTransaction,
-  change: WrittenFaq['change'],
-  ids: readonly string[],
+  writtenChange: WrittenFaq['change'],
+  changedIds: readonly string[],
 ): void {
-  noteChange(transaction, ids)
+  noteChange(transaction, changedIds)
   const { written } = transaction[changes]
-  for (const id of ids) {
-    const before = written.get(id)
-    const isStillNew = before?.change === 'created' && change === 'edited'
-    const saves = (before?.saves ?? 0) + (change === 'edited' ? 1 : 0)
-    written.set(id, { id, change: isStillNew ? 'created' : change, saves })
+  for (const changedId of changedIds) {
+    const earlierChange = written.get(changedId)
+    const isStillNew = earlierChange?.change === 'created' && writtenChange === 'edited'
+    const saveCount = (earlierChange?.saves ?? 0) + (writtenChange === 'edited' ? 1 : 0)
+    written.set(changedId, { id: changedId, change: isStillNew ? 'created' : writtenChange, saves: saveCount })
   }
 }

@@ -10,43 +10,43 @@ import { listedKey } from './listed-faqs.ts'
 export function useFaqCache() {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    const forget = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
-    const dependents = (ids: readonly string[]) => {
-      forget(api.faqs.categories.key())
-      forget(api.faqs.matching.key())
-      if (ids.length === 0) forget(api.faqs.get.key())
-      for (const id of ids) forget(api.faqs.get.key({ input: { id } }))
-      forget(api.workspaces.current.key())
+    const invalidateQuery = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
+    const dependents = (changedIds: readonly string[]) => {
+      invalidateQuery(api.faqs.categories.key())
+      invalidateQuery(api.faqs.matching.key())
+      if (changedIds.length === 0) invalidateQuery(api.faqs.get.key())
+      for (const faqId of changedIds) invalidateQuery(api.faqs.get.key({ input: { id: faqId } }))
+      invalidateQuery(api.workspaces.current.key())
     }
-    const listed = (): ListedFaq[] => queryClient.getQueryData(listedKey())?.items ?? []
+    const listedFaqs = (): ListedFaq[] => queryClient.getQueryData(listedKey())?.items ?? []
 
-    const invalidate = (ids: readonly string[]) => {
-      dependents(ids)
-      faqSync.changed(ids)
+    const invalidateFaqs = (changedIds: readonly string[]) => {
+      dependents(changedIds)
+      faqSync.changed(changedIds)
     }
 
     return {
       /** All FAQs as rows, in their order; none before they are loaded. */
-      listed,
-      find: (id: string): ListedFaq | undefined => listed().find((faq) => faq.id === id),
+      listed: listedFaqs,
+      find: (faqId: string): ListedFaq | undefined => listedFaqs().find((faq) => faq.id === faqId),
       /** Fetches again what depends on FAQs. @throws ApiError when the list shown cannot be fetched */
       async refresh(): Promise<void> {
         dependents([])
         await queryClient.invalidateQueries({ queryKey: api.faqs.rows.key() }, { throwOnError: true })
       },
       /** The server has answered a change of these that was shown ahead; `takeBack` are the rows before, if it refused. */
-      settled(ids: readonly string[], takeBack?: readonly ListedFaq[]): void {
-        faqSync.settled(ids, takeBack)
-        dependents(ids.length <= CHANGES_MAX ? ids : [])
+      settled(changedIds: readonly string[], takeBack?: readonly ListedFaq[]): void {
+        faqSync.settled(changedIds, takeBack)
+        dependents(changedIds.length <= CHANGES_MAX ? changedIds : [])
       },
       /** The same in the background, after these (none named: any number) changed; a list that fails shows it by itself. */
-      invalidate(ids: readonly string[] = []): void {
-        invalidate(ids)
+      invalidate(changedIds: readonly string[] = []): void {
+        invalidateFaqs(changedIds)
       },
       /** The server's response with the saved FAQ: reopening it continues from there. */
       saved(faq: Faq): void {
         replaceData(api.faqs.get.queryKey({ input: { id: faq.id } }), faq)
-        invalidate([faq.id])
+        invalidateFaqs([faq.id])
       },
     }
   }, [queryClient])

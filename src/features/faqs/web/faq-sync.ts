@@ -21,36 +21,36 @@ class FaqSync {
   #overlaps = 0
 
   /** These changed on the server; none named: many. */
-  changed(ids: readonly string[]): void {
-    if (ids.length === 0) this.#outOfStep = true
-    for (const id of ids) this.#waiting.add(id)
+  changed(changedIds: readonly string[]): void {
+    if (changedIds.length === 0) this.#outOfStep = true
+    for (const faqId of changedIds) this.#waiting.add(faqId)
     void this.#catchUp()
   }
 
   /** Shows a change before the server has answered. Every call is followed by one of `settled`. */
-  async show(change: (faqs: ListedFaq[]) => ListedFaq[]): Promise<void> {
+  async show(changeFaqs: (faqs: ListedFaq[]) => ListedFaq[]): Promise<void> {
     this.#changes += 1
-    const state = queryClient.getQueryState(listedKey())
-    if (state?.fetchStatus === 'fetching') {
+    const queryState = queryClient.getQueryState(listedKey())
+    if (queryState?.fetchStatus === 'fetching') {
       this.#outOfStep = true
       // The first list may finish: there is nothing to be changed yet.
-      if (state.data) await queryClient.cancelQueries({ queryKey: listedKey(), exact: true })
+      if (queryState.data) await queryClient.cancelQueries({ queryKey: listedKey(), exact: true })
     }
-    this.#replace(change)
+    this.#replace(changeFaqs)
   }
 
   /** The server has answered a change that was shown; `takeBack` holds the rows as they were, where it refused. */
-  settled(ids: readonly string[], takeBack?: readonly ListedFaq[]): void {
-    if (takeBack) this.#replace((faqs) => refreshInOrder(faqs, ids, takeBack))
+  settled(changedIds: readonly string[], takeBack?: readonly ListedFaq[]): void {
+    if (takeBack) this.#replace((faqs) => refreshInOrder(faqs, changedIds, takeBack))
     this.#changes -= 1
-    this.changed(ids)
+    this.changed(changedIds)
   }
 
-  #replace(change: (faqs: ListedFaq[]) => ListedFaq[]): void {
-    queryClient.setQueryData(listedKey(), (list) => {
-      if (!list) return list
-      const items = change(list.items)
-      return { ...list, items, total: items.length }
+  #replace(changeFaqs: (faqs: ListedFaq[]) => ListedFaq[]): void {
+    queryClient.setQueryData(listedKey(), (faqPage) => {
+      if (!faqPage) return faqPage
+      const changedFaqs = changeFaqs(faqPage.items)
+      return { ...faqPage, items: changedFaqs, total: changedFaqs.length }
     })
   }
 
@@ -62,27 +62,27 @@ class FaqSync {
   }
 
   async #ask(): Promise<void> {
-    const ids = [...this.#waiting]
+    const changedIds = [...this.#waiting]
     this.#waiting.clear()
-    const state = queryClient.getQueryState(listedKey())
-    const several = this.#outOfStep || ids.length > CHANGES_MAX || state?.fetchStatus === 'fetching'
+    const queryState = queryClient.getQueryState(listedKey())
+    const needsWholeList = this.#outOfStep || changedIds.length > CHANGES_MAX || queryState?.fetchStatus === 'fetching'
     this.#outOfStep = false
-    if (several) this.#overlaps = 0
-    if (!several && state?.data) {
+    if (needsWholeList) this.#overlaps = 0
+    if (!needsWholeList && queryState?.data) {
       const workspace = selectedWorkspaceId()
       try {
-        const { items, total } = await client.faqs.rows({ ids })
+        const { items, total } = await client.faqs.rows({ ids: changedIds })
         if (workspace !== selectedWorkspaceId()) return
         // Places in the answer count what else has happened by then: with other news about, they would not fit the list.
-        const asked = new Set(ids)
-        if (this.#changes > 0 || [...this.#waiting].some((id) => !asked.has(id))) {
-          for (const id of ids) this.#waiting.add(id)
+        const askedIds = new Set(changedIds)
+        if (this.#changes > 0 || [...this.#waiting].some((faqId) => !askedIds.has(faqId))) {
+          for (const faqId of changedIds) this.#waiting.add(faqId)
           this.#overlaps += 1
           this.#outOfStep ||= this.#overlaps > OVERLAPS
           return
         }
         this.#overlaps = 0
-        this.#replace((faqs) => refreshInOrder(faqs, ids, items))
+        this.#replace((faqs) => refreshInOrder(faqs, changedIds, items))
         this.#outOfStep ||= queryClient.getQueryData(listedKey())?.items.length !== total
       } catch {
         // The whole list says by itself when it cannot be fetched.

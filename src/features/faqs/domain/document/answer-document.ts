@@ -7,93 +7,106 @@ const paragraph = (children: readonly MarkupInline[]): DocumentNode => ({
   ...(children.length > 0 && { content: inlineNodes(children) }),
 })
 
-function nodeOf(block: MarkupBlock): DocumentNode {
-  if (block.kind === 'paragraph') return paragraph(block.children)
-  if (block.kind === 'heading')
-    return { type: 'heading', attrs: { level: block.level }, content: inlineNodes(block.children) }
-  if (block.kind === 'code') return { type: 'codeBlock', content: [{ type: 'text', text: block.text }] }
-  if (block.kind === 'callout')
-    return { type: 'callout', attrs: { tone: block.tone }, content: block.children.map(nodeOf) }
-  if (block.kind === 'table') {
-    const row = (cells: readonly MarkupInline[][], type: string): DocumentNode => ({
+function nodeOf(markupBlock: MarkupBlock): DocumentNode {
+  if (markupBlock.kind === 'paragraph') return paragraph(markupBlock.children)
+  if (markupBlock.kind === 'heading')
+    return { type: 'heading', attrs: { level: markupBlock.level }, content: inlineNodes(markupBlock.children) }
+  if (markupBlock.kind === 'code') return { type: 'codeBlock', content: [{ type: 'text', text: markupBlock.text }] }
+  if (markupBlock.kind === 'callout')
+    return { type: 'callout', attrs: { tone: markupBlock.tone }, content: markupBlock.children.map(nodeOf) }
+  if (markupBlock.kind === 'table') {
+    const tableRowNode = (rowCells: readonly MarkupInline[][], cellType: string): DocumentNode => ({
       type: 'tableRow',
-      content: block.header.map((_, index) => ({ type, content: [paragraph(cells[index] ?? [])] })),
+      content: markupBlock.header.map((_, index) => ({ type: cellType, content: [paragraph(rowCells[index] ?? [])] })),
     })
     return {
       type: 'table',
-      content: [row(block.header, 'tableHeader'), ...block.rows.map((cells) => row(cells, 'tableCell'))],
+      content: [
+        tableRowNode(markupBlock.header, 'tableHeader'),
+        ...markupBlock.rows.map((rowCells) => tableRowNode(rowCells, 'tableCell')),
+      ],
     }
   }
-  const items = block.items.map((item): DocumentNode => {
+  const itemNodes = markupBlock.items.map((listItem): DocumentNode => {
     // An item begins with a paragraph, though an empty one.
-    const nodes = item.map(nodeOf)
-    return { type: 'listItem', content: item[0]?.kind === 'paragraph' ? nodes : [paragraph([]), ...nodes] }
+    const blockNodes = listItem.map(nodeOf)
+    return {
+      type: 'listItem',
+      content: listItem[0]?.kind === 'paragraph' ? blockNodes : [paragraph([]), ...blockNodes],
+    }
   })
-  return block.ordered
-    ? { type: 'orderedList', attrs: { start: block.start }, content: items }
-    : { type: 'bulletList', content: items }
+  return markupBlock.ordered
+    ? { type: 'orderedList', attrs: { start: markupBlock.start }, content: itemNodes }
+    : { type: 'bulletList', content: itemNodes }
 }
 
 const contentOf = ({ content }: DocumentNode): readonly DocumentNode[] => content ?? []
 
 /** The lines of a cell, of which each is a paragraph in the editor. */
-function cellInlines(cell: DocumentNode): MarkupInline[] {
-  const nodes = contentOf(cell).flatMap((line, index) => [
+function cellInlines(cellNode: DocumentNode): MarkupInline[] {
+  const blockNodes = contentOf(cellNode).flatMap((lineNode, index) => [
     ...(index > 0 ? [{ type: 'hardBreak' }] : []),
-    ...contentOf(line),
+    ...contentOf(lineNode),
   ])
-  return inlinesOf(nodes)
+  return inlinesOf(blockNodes)
 }
 
-function tableOf(node: DocumentNode): MarkupBlock[] {
-  const [header = [], ...rows] = contentOf(node).map((row) =>
-    contentOf(row).flatMap((cell) => {
+function tableOf(documentNode: DocumentNode): MarkupBlock[] {
+  const [header = [], ...rows] = contentOf(documentNode).map((rowNode) =>
+    contentOf(rowNode).flatMap((cellNode) => {
       // A pasted cell may cover several columns.
-      const covered = Math.max(1, Math.min(20, Number(cell.attrs?.colspan ?? 1)))
-      return [cellInlines(cell), ...Array.from({ length: covered - 1 }, (): MarkupInline[] => [])]
+      const coveredColumns = Math.max(1, Math.min(20, Number(cellNode.attrs?.colspan ?? 1)))
+      return [cellInlines(cellNode), ...Array.from({ length: coveredColumns - 1 }, (): MarkupInline[] => [])]
     }),
   )
-  const width = Math.max(header.length, ...rows.map((row) => row.length))
-  if (width === 0) return []
-  const padded = (row: MarkupInline[][]) => Array.from({ length: width }, (_, index) => row[index] ?? [])
-  return [{ kind: 'table', header: padded(header), rows: rows.map(padded) }]
+  const tableWidth = Math.max(header.length, ...rows.map((rowCells) => rowCells.length))
+  if (tableWidth === 0) return []
+  const padRow = (rowCells: MarkupInline[][]) => Array.from({ length: tableWidth }, (_, index) => rowCells[index] ?? [])
+  return [{ kind: 'table', header: padRow(header), rows: rows.map(padRow) }]
 }
 
-function blocksOf(node: DocumentNode): MarkupBlock[] {
-  if (node.type === 'bulletList' || node.type === 'orderedList') {
-    const items = contentOf(node)
-      .map((item) => contentOf(item).flatMap(blocksOf))
-      .filter((item) => item.length > 0)
-    if (items.length === 0) return []
-    const ordered = node.type === 'orderedList'
-    return [{ kind: 'list', ordered, start: ordered ? Number(node.attrs?.start ?? 1) : 1, items }]
+function blocksOf(documentNode: DocumentNode): MarkupBlock[] {
+  if (documentNode.type === 'bulletList' || documentNode.type === 'orderedList') {
+    const itemBlocks = contentOf(documentNode)
+      .map((itemNode) => contentOf(itemNode).flatMap(blocksOf))
+      .filter((blocksOfItem) => blocksOfItem.length > 0)
+    if (itemBlocks.length === 0) return []
+    const isOrdered = documentNode.type === 'orderedList'
+    return [
+      {
+        kind: 'list',
+        ordered: isOrdered,
+        start: isOrdered ? Number(documentNode.attrs?.start ?? 1) : 1,
+        items: itemBlocks,
+      },
+    ]
   }
-  if (node.type === 'codeBlock') {
-    const lines = withoutInvisible(
-      contentOf(node)
+  if (documentNode.type === 'codeBlock') {
+    const codeLines = withoutInvisible(
+      contentOf(documentNode)
         .map(({ text }) => text ?? '')
         .join(''),
     )
-    const text = lines.replace(/^ +$/gmu, '').replace(/^\n+/u, '').trimEnd()
-    return text === '' ? [] : [{ kind: 'code', text }]
+    const codeText = codeLines.replace(/^ +$/gmu, '').replace(/^\n+/u, '').trimEnd()
+    return codeText === '' ? [] : [{ kind: 'code', text: codeText }]
   }
-  if (node.type === 'table') return tableOf(node)
-  if (node.type === 'callout') {
-    const tone = CALLOUT_TONES.find((one) => one === node.attrs?.tone) ?? 'note'
-    const children = contentOf(node).flatMap(blocksOf)
-    return children.length > 0 ? [{ kind: 'callout', tone, children }] : []
+  if (documentNode.type === 'table') return tableOf(documentNode)
+  if (documentNode.type === 'callout') {
+    const calloutTone = CALLOUT_TONES.find((knownTone) => knownTone === documentNode.attrs?.tone) ?? 'note'
+    const children = contentOf(documentNode).flatMap(blocksOf)
+    return children.length > 0 ? [{ kind: 'callout', tone: calloutTone, children }] : []
   }
-  const children = inlinesOf(contentOf(node))
+  const children = inlinesOf(contentOf(documentNode))
   if (children.length === 0) return []
-  return node.type === 'heading'
-    ? [{ kind: 'heading', level: Number(node.attrs?.level ?? 2), children }]
+  return documentNode.type === 'heading'
+    ? [{ kind: 'heading', level: Number(documentNode.attrs?.level ?? 2), children }]
     : [{ kind: 'paragraph', children }]
 }
 
 /** The editor's document of an answer. */
-export function answerDocument(answer: string): DocumentNode {
-  const content = parseAnswer(answer).map(nodeOf)
-  return { type: 'doc', content: content.length > 0 ? content : [paragraph([])] }
+export function answerDocument(answerMarkdown: string): DocumentNode {
+  const blockNodes = parseAnswer(answerMarkdown).map(nodeOf)
+  return { type: 'doc', content: blockNodes.length > 0 ? blockNodes : [paragraph([])] }
 }
 
 export const documentBlocks = (document: DocumentNode): MarkupBlock[] => contentOf(document).flatMap(blocksOf)

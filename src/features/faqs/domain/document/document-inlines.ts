@@ -1,138 +1,155 @@
 import { oneLine } from '../../../../kernel/text.ts'
 import { imageNodeAt, linkNodeTo, type MarkupInline } from '../answer-markup.ts'
-import { type DocumentMark, type DocumentNode, MARKS } from './document-node.ts'
+import { type DocumentMark, type DocumentNode, MARK_TYPES } from './document-node.ts'
 
 /** A piece of text with its marks, an image, or a line break. */
-type Piece = { text: string; marks: Set<string>; image?: MarkupInline } | { text: null; marks: Set<string> }
+type TextPiece = { text: string; marks: Set<string>; image?: MarkupInline } | { text: null; marks: Set<string> }
 
 // The reader of answers drops these characters too.
 const INVISIBLE = /[^\P{Cc}\n]|[\u200b\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/gu
-export const withoutInvisible = (text: string): string =>
-  text.replace(/\r\n?/gu, '\n').replaceAll('\t', '    ').replace(INVISIBLE, '')
+export const withoutInvisible = (pieceText: string): string =>
+  pieceText.replace(/\r\n?/gu, '\n').replaceAll('\t', '    ').replace(INVISIBLE, '')
 
-const LINK = 'link '
-const keyOf = ({ type, attrs }: DocumentMark): string => (type === MARKS.link ? `${LINK}${attrs?.href}` : type)
+const LINK_PREFIX = 'link '
+const markKeyOf = ({ type, attrs }: DocumentMark): string =>
+  type === MARK_TYPES.link ? `${LINK_PREFIX}${attrs?.href}` : type
 
-const isCode = ({ marks }: Piece) => marks.has(MARKS.code)
-const imageOf = (piece: Piece) => ('image' in piece ? piece.image : undefined)
-const isBlank = (piece: Piece) => piece.text !== null && !imageOf(piece) && !isCode(piece) && piece.text.trim() === ''
+const isCodePiece = ({ marks }: TextPiece) => marks.has(MARK_TYPES.code)
+const imageOfPiece = (textPiece: TextPiece) => ('image' in textPiece ? textPiece.image : undefined)
+const isBlankPiece = (textPiece: TextPiece) =>
+  textPiece.text !== null && !imageOfPiece(textPiece) && !isCodePiece(textPiece) && textPiece.text.trim() === ''
 
 /** Text with its white space apart, so that it can lose marks that Markdown cannot put on it. */
-function piecesOf(node: DocumentNode): Piece[] {
-  const marks = new Set((node.marks ?? []).map(keyOf))
-  if (node.type === 'hardBreak') return [{ text: null, marks: new Set() }]
-  if (node.type === 'image') {
-    const alt = withoutInvisible(String(node.attrs?.alt ?? ''))
-    const image = imageNodeAt(String(node.attrs?.src ?? ''), alt)
-    marks.delete(MARKS.code)
-    return image ? [{ text: '', marks, image }] : []
+function piecesOf(documentNode: DocumentNode): TextPiece[] {
+  const markKeys = new Set((documentNode.marks ?? []).map(markKeyOf))
+  if (documentNode.type === 'hardBreak') return [{ text: null, marks: new Set() }]
+  if (documentNode.type === 'image') {
+    const imageDescription = withoutInvisible(String(documentNode.attrs?.alt ?? ''))
+    const imageNode = imageNodeAt(String(documentNode.attrs?.src ?? ''), imageDescription)
+    markKeys.delete(MARK_TYPES.code)
+    return imageNode ? [{ text: '', marks: markKeys, image: imageNode }] : []
   }
-  const text = withoutInvisible(node.text ?? '').replaceAll('\n', ' ')
-  if (marks.has(MARKS.code)) {
-    const code = oneLine(text)
-    return code === '' ? [] : [{ text: code, marks }]
+  const pieceText = withoutInvisible(documentNode.text ?? '').replaceAll('\n', ' ')
+  if (markKeys.has(MARK_TYPES.code)) {
+    const codeText = oneLine(pieceText)
+    return codeText === '' ? [] : [{ text: codeText, marks: markKeys }]
   }
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
-  return [before, words, after].filter((part) => part !== '').map((part) => ({ text: part, marks: new Set(marks) }))
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(pieceText) ?? []
+  return [before, words, after]
+    .filter((textPart) => textPart !== '')
+    .map((textPart) => ({ text: textPart, marks: new Set(markKeys) }))
 }
 
 /** Takes each mark off the white space at the ends of what it covers. */
-function unmarkEdges(pieces: Piece[]): void {
-  for (const forward of [true, false]) {
-    const list = forward ? pieces : pieces.toReversed()
-    let before = new Set<string>()
-    for (const piece of list) {
-      if (isBlank(piece)) for (const mark of [...piece.marks]) if (!before.has(mark)) piece.marks.delete(mark)
-      before = piece.text === null ? new Set() : piece.marks
+function unmarkEdges(textPieces: TextPiece[]): void {
+  for (const isForward of [true, false]) {
+    const orderedPieces = isForward ? textPieces : textPieces.toReversed()
+    let marksBefore = new Set<string>()
+    for (const textPiece of orderedPieces) {
+      if (isBlankPiece(textPiece))
+        for (const markKey of [...textPiece.marks]) if (!marksBefore.has(markKey)) textPiece.marks.delete(markKey)
+      marksBefore = textPiece.text === null ? new Set() : textPiece.marks
     }
   }
 }
 
 /** Without white space and breaks at the ends, and without white space around breaks. */
-function trimmed(pieces: Piece[]): Piece[] {
-  const out: Piece[] = []
-  for (const piece of pieces) {
-    const atStart = out.length === 0 || out.at(-1)!.text === null
-    if (isBlank(piece) && atStart) continue
-    if (piece.text === null) {
-      while (out.length > 0 && isBlank(out.at(-1)!)) out.pop()
-      if (out.length === 0) continue
+function trimPieces(textPieces: TextPiece[]): TextPiece[] {
+  const keptPieces: TextPiece[] = []
+  for (const textPiece of textPieces) {
+    const isAtStart = keptPieces.length === 0 || keptPieces.at(-1)!.text === null
+    if (isBlankPiece(textPiece) && isAtStart) continue
+    if (textPiece.text === null) {
+      while (keptPieces.length > 0 && isBlankPiece(keptPieces.at(-1)!)) keptPieces.pop()
+      if (keptPieces.length === 0) continue
     }
-    out.push(piece)
+    keptPieces.push(textPiece)
   }
-  while (out.length > 0 && (out.at(-1)!.text === null || isBlank(out.at(-1)!))) out.pop()
-  return out
+  while (keptPieces.length > 0 && (keptPieces.at(-1)!.text === null || isBlankPiece(keptPieces.at(-1)!)))
+    keptPieces.pop()
+  return keptPieces
 }
 
 /** The mark that covers most from here on is the outermost. */
-function widestMark(pieces: readonly Piece[], at: number): { mark: string; end: number } | null {
-  let widest: { mark: string; end: number } | null = null
-  for (const mark of pieces[at]!.marks) {
-    if (mark === MARKS.code) continue
-    let end = at + 1
-    while (end < pieces.length && pieces[end]!.marks.has(mark)) end += 1
-    if (!widest || end > widest.end) widest = { mark, end }
+function widestMark(textPieces: readonly TextPiece[], pieceIndex: number): { mark: string; end: number } | null {
+  let widestRun: { mark: string; end: number } | null = null
+  for (const markKey of textPieces[pieceIndex]!.marks) {
+    if (markKey === MARK_TYPES.code) continue
+    let runEnd = pieceIndex + 1
+    while (runEnd < textPieces.length && textPieces[runEnd]!.marks.has(markKey)) runEnd += 1
+    if (!widestRun || runEnd > widestRun.end) widestRun = { mark: markKey, end: runEnd }
   }
-  return widest
+  return widestRun
 }
 
-function nested(pieces: readonly Piece[]): MarkupInline[] {
-  const out: MarkupInline[] = []
-  for (let at = 0; at < pieces.length; ) {
-    const piece = pieces[at]!
-    const widest = widestMark(pieces, at)
-    if (widest) {
-      const inside = pieces.slice(at, widest.end).map((one) => ({ ...one, marks: new Set(one.marks) }))
-      for (const { marks } of inside) marks.delete(widest.mark)
-      const children = nested(inside)
-      if (widest.mark.startsWith(LINK)) out.push(linkNodeTo(widest.mark.slice(LINK.length), children))
-      else out.push({ kind: widest.mark === MARKS.strong ? 'strong' : 'emphasis', children })
-      at = widest.end
+function nestMarks(textPieces: readonly TextPiece[]): MarkupInline[] {
+  const nestedInlines: MarkupInline[] = []
+  for (let pieceIndex = 0; pieceIndex < textPieces.length; ) {
+    const textPiece = textPieces[pieceIndex]!
+    const widestRun = widestMark(textPieces, pieceIndex)
+    if (widestRun) {
+      const innerPieces = textPieces
+        .slice(pieceIndex, widestRun.end)
+        .map((innerPiece) => ({ ...innerPiece, marks: new Set(innerPiece.marks) }))
+      for (const { marks } of innerPieces) marks.delete(widestRun.mark)
+      const children = nestMarks(innerPieces)
+      if (widestRun.mark.startsWith(LINK_PREFIX))
+        nestedInlines.push(linkNodeTo(widestRun.mark.slice(LINK_PREFIX.length), children))
+      else nestedInlines.push({ kind: widestRun.mark === MARK_TYPES.strong ? 'strong' : 'emphasis', children })
+      pieceIndex = widestRun.end
       continue
     }
-    at += 1
-    const last = out.at(-1)
-    const image = imageOf(piece)
-    if (image) out.push(image)
-    else if (piece.text === null) out.push({ kind: 'break' })
-    else if (isCode(piece) && last?.kind === 'code') last.text += piece.text
-    else if (isCode(piece)) out.push({ kind: 'code', text: piece.text })
-    else if (last?.kind === 'text') last.text += piece.text
-    else out.push({ kind: 'text', text: piece.text })
+    pieceIndex += 1
+    const lastInline = nestedInlines.at(-1)
+    const imageNode = imageOfPiece(textPiece)
+    if (imageNode) nestedInlines.push(imageNode)
+    else if (textPiece.text === null) nestedInlines.push({ kind: 'break' })
+    else if (isCodePiece(textPiece) && lastInline?.kind === 'code') lastInline.text += textPiece.text
+    else if (isCodePiece(textPiece)) nestedInlines.push({ kind: 'code', text: textPiece.text })
+    else if (lastInline?.kind === 'text') lastInline.text += textPiece.text
+    else nestedInlines.push({ kind: 'text', text: textPiece.text })
   }
-  return out
+  return nestedInlines
 }
 
 /** A break inside a mark has that mark where both sides have it: marks then span lines. */
-function markBreaks(pieces: Piece[]): void {
-  for (const [index, piece] of pieces.entries()) {
+function markBreaks(textPieces: TextPiece[]): void {
+  for (const [index, piece] of textPieces.entries()) {
     if (piece.text !== null) continue
-    const before = pieces[index - 1]?.marks ?? new Set()
-    const after = pieces.slice(index + 1).find(({ text }) => text !== null)?.marks ?? new Set()
-    piece.marks = new Set([...before].filter((mark) => mark !== MARKS.code && after.has(mark)))
+    const marksBefore = textPieces[index - 1]?.marks ?? new Set()
+    const pieceAfter = textPieces.slice(index + 1).find(({ text }) => text !== null)?.marks ?? new Set()
+    piece.marks = new Set([...marksBefore].filter((markKey) => markKey !== MARK_TYPES.code && pieceAfter.has(markKey)))
   }
 }
 
 /** The inline markup of a paragraph, heading or cell. */
-export function inlinesOf(nodes: readonly DocumentNode[]): MarkupInline[] {
-  const pieces = trimmed(nodes.flatMap(piecesOf))
-  markBreaks(pieces)
-  unmarkEdges(pieces)
-  return nested(pieces)
+export function inlinesOf(documentNodes: readonly DocumentNode[]): MarkupInline[] {
+  const textPieces = trimPieces(documentNodes.flatMap(piecesOf))
+  markBreaks(textPieces)
+  unmarkEdges(textPieces)
+  return nestMarks(textPieces)
 }
 
 /** Inline markup as nodes: marks in place of nesting. */
-export function inlineNodes(list: readonly MarkupInline[], marks: readonly DocumentMark[] = []): DocumentNode[] {
-  const marked = (node: DocumentNode, own: readonly DocumentMark[]): DocumentNode =>
-    own.length > 0 ? { ...node, marks: [...own] } : node
-  return list.flatMap((inline): DocumentNode[] => {
-    if (inline.kind === 'break') return [{ type: 'hardBreak' }]
-    if (inline.kind === 'text') return inline.text === '' ? [] : [marked({ type: 'text', text: inline.text }, marks)]
-    if (inline.kind === 'image') return [marked({ type: 'image', attrs: { src: inline.src, alt: inline.alt } }, marks)]
-    if (inline.kind === 'code') return [marked({ type: 'text', text: inline.text }, [...marks, { type: MARKS.code }])]
-    const mark =
-      inline.kind === 'link' ? { type: MARKS.link, attrs: { href: inline.href } } : { type: MARKS[inline.kind] }
-    const isNew = !marks.some(({ type }) => type === mark.type)
-    return inlineNodes(inline.children, isNew ? [...marks, mark] : marks)
+export function inlineNodes(
+  inlineList: readonly MarkupInline[],
+  outerMarks: readonly DocumentMark[] = [],
+): DocumentNode[] {
+  const markedNode = (documentNode: DocumentNode, ownMarks: readonly DocumentMark[]): DocumentNode =>
+    ownMarks.length > 0 ? { ...documentNode, marks: [...ownMarks] } : documentNode
+  return inlineList.flatMap((inlineNode): DocumentNode[] => {
+    if (inlineNode.kind === 'break') return [{ type: 'hardBreak' }]
+    if (inlineNode.kind === 'text')
+      return inlineNode.text === '' ? [] : [markedNode({ type: 'text', text: inlineNode.text }, outerMarks)]
+    if (inlineNode.kind === 'image')
+      return [markedNode({ type: 'image', attrs: { src: inlineNode.src, alt: inlineNode.alt } }, outerMarks)]
+    if (inlineNode.kind === 'code')
+      return [markedNode({ type: 'text', text: inlineNode.text }, [...outerMarks, { type: MARK_TYPES.code }])]
+    const inlineMark =
+      inlineNode.kind === 'link'
+        ? { type: MARK_TYPES.link, attrs: { href: inlineNode.href } }
+        : { type: MARK_TYPES[inlineNode.kind] }
+    const isNewMark = !outerMarks.some(({ type }) => type === inlineMark.type)
+    return inlineNodes(inlineNode.children, isNewMark ? [...outerMarks, inlineMark] : outerMarks)
   })
 }

@@ -13,4 +13,4 @@ export interface DocumentMark {
 }
 
 /** Names of the marks; `code` is on text alone, as in Markdown. */
-export const MARKS = { strong: 'bold', emphasis: 'italic', link: 'link', code: 'code' } as const
+export const MARK_TYPES = { strong: 'bold', emphasis: 'italic', link: 'link', code: 'code' } as const

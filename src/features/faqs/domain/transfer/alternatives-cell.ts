@@ -1,28 +1,33 @@
 /** Several questions in one cell: one a line or between bars, or a JSON list. Empty ones are left out. */
-export function readAlternatives(cell: string): string[] {
-  const text = cell.trim()
-  if (text.startsWith('[')) {
-    const list = jsonList(text)
-    if (list) return list
+export function readAlternatives(cellText: string): string[] {
+  const trimmedCell = cellText.trim()
+  if (trimmedCell.startsWith('[')) {
+    const parsedList = jsonList(trimmedCell)
+    if (parsedList) return parsedList
   }
-  return text
+  return trimmedCell
     .split(/\r\n|[\n\r|]/)
-    .map((line) => line.trim())
+    .map((alternativeLine) => alternativeLine.trim())
     .filter(Boolean)
 }
 
-function jsonList(text: string): string[] | null {
+function jsonList(trimmedCell: string): string[] | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null
+    const parsedValue: unknown = JSON.parse(trimmedCell)
+    return Array.isArray(parsedValue) && parsedValue.every((listItem) => typeof listItem === 'string')
+      ? parsedValue
+      : null
   } catch {
     return null
   }
 }
 
 /** One a line, where that reads back as the same list; else as JSON. */
-export function writeAlternatives(list: readonly string[]): string {
-  const lines = list.join('\n')
-  const back = readAlternatives(lines)
-  return back.length === list.length && back.every((text, index) => text === list[index]) ? lines : JSON.stringify(list)
+export function writeAlternatives(alternatives: readonly string[]): string {
+  const joinedLines = alternatives.join('\n')
+  const readBack = readAlternatives(joinedLines)
+  return readBack.length === alternatives.length &&
+    readBack.every((alternative, index) => alternative === alternatives[index])
+    ? joinedLines
+    : JSON.stringify(alternatives)
 }

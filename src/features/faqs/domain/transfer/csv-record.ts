@@ -9,43 +9,48 @@ export interface CsvRecord {
 const NEVER_CLOSED = 'A quotation mark opens here and is never closed.'
 const CLOSED_EARLY = 'A quotation mark closes in the middle of a cell. Inside quotation marks, write each one twice.'
 
-const ends = new Map<string, RegExp>()
+const endPatterns = new Map<string, RegExp>()
 /** Finds the end of a cell that is not quoted. */
 function endOfCell(delimiter: string): RegExp {
-  let pattern = ends.get(delimiter)
-  if (!pattern) {
-    pattern = new RegExp(`[${delimiter === '|' ? '\\|' : delimiter}\\r\\n]`, 'g')
-    ends.set(delimiter, pattern)
+  let endPattern = endPatterns.get(delimiter)
+  if (!endPattern) {
+    endPattern = new RegExp(`[${delimiter === '|' ? '\\|' : delimiter}\\r\\n]`, 'g')
+    endPatterns.set(delimiter, endPattern)
   }
-  return pattern
+  return endPattern
 }
 
-function findEnd(text: string, from: number, delimiter: string): number {
-  const pattern = endOfCell(delimiter)
-  pattern.lastIndex = from
-  return pattern.exec(text)?.index ?? text.length
+function findCellEnd(csvText: string, cellStart: number, delimiter: string): number {
+  const endPattern = endOfCell(delimiter)
+  endPattern.lastIndex = cellStart
+  return endPattern.exec(csvText)?.index ?? csvText.length
 }
 
 /** A quoted cell's text and the place behind its closing mark; null where there is none. */
-function readQuoted(text: string, from: number): { value: string; end: number } | null {
-  let value = ''
-  for (let position = from; ; ) {
-    const mark = text.indexOf('"', position)
-    if (mark < 0) return null
-    if (text[mark + 1] !== '"') return { value: value + text.slice(position, mark), end: mark + 1 }
-    value += text.slice(position, mark + 1)
-    position = mark + 2
+function readQuoted(csvText: string, cellStart: number): { value: string; end: number } | null {
+  let quotedValue = ''
+  for (let position = cellStart; ; ) {
+    const quoteIndex = csvText.indexOf('"', position)
+    if (quoteIndex < 0) return null
+    if (csvText[quoteIndex + 1] !== '"')
+      return { value: quotedValue + csvText.slice(position, quoteIndex), end: quoteIndex + 1 }
+    quotedValue += csvText.slice(position, quoteIndex + 1)
+    position = quoteIndex + 2
   }
 }
 
-const behindBreak = (text: string, position: number): number =>
-  text[position] === '\r' && text[position + 1] === '\n' ? position + 2 : position + 1
+const behindBreak = (csvText: string, position: number): number =>
+  csvText[position] === '\r' && csvText[position + 1] === '\n' ? position + 2 : position + 1
 
 /** Text of the line, split at every delimiter: the best guess for a line with unbalanced quotation marks. */
-function brokenLine(text: string, position: number, delimiter: string, problem: string): CsvRecord {
-  let end = position
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++
-  return { cells: text.slice(position, end).split(delimiter), next: behindBreak(text, end), problem }
+function brokenLine(csvText: string, position: number, delimiter: string, recordProblem: string): CsvRecord {
+  let lineEnd = position
+  while (lineEnd < csvText.length && csvText[lineEnd] !== '\n' && csvText[lineEnd] !== '\r') lineEnd++
+  return {
+    cells: csvText.slice(position, lineEnd).split(delimiter),
+    next: behindBreak(csvText, lineEnd),
+    problem: recordProblem,
+  }
 }
 
 /**
@@ -53,23 +58,24 @@ function brokenLine(text: string, position: number, delimiter: string, problem: 
  * marks, marks inside of cells that do not begin with one). Where the marks are broken only this one line is given up, so
  * that the rows that follow are not swallowed.
  */
-export function readRecord(text: string, position: number, delimiter: string): CsvRecord {
-  const cells: string[] = []
-  for (let from = position; ; ) {
-    let start = from
-    while (text[start] === ' ') start++
-    let end: number
-    if (text[start] === '"') {
-      const quoted = readQuoted(text, start + 1)
-      if (!quoted) return brokenLine(text, position, delimiter, NEVER_CLOSED)
-      end = findEnd(text, quoted.end, delimiter)
-      if (text.slice(quoted.end, end).trim()) return brokenLine(text, position, delimiter, CLOSED_EARLY)
-      cells.push(quoted.value)
+export function readRecord(csvText: string, position: number, delimiter: string): CsvRecord {
+  const recordCells: string[] = []
+  for (let cellStart = position; ; ) {
+    let valueStart = cellStart
+    while (csvText[valueStart] === ' ') valueStart++
+    let cellEnd: number
+    if (csvText[valueStart] === '"') {
+      const quotedCell = readQuoted(csvText, valueStart + 1)
+      if (!quotedCell) return brokenLine(csvText, position, delimiter, NEVER_CLOSED)
+      cellEnd = findCellEnd(csvText, quotedCell.end, delimiter)
+      if (csvText.slice(quotedCell.end, cellEnd).trim()) return brokenLine(csvText, position, delimiter, CLOSED_EARLY)
+      recordCells.push(quotedCell.value)
     } else {
-      end = findEnd(text, from, delimiter)
-      cells.push(text.slice(from, end))
+      cellEnd = findCellEnd(csvText, cellStart, delimiter)
+      recordCells.push(csvText.slice(cellStart, cellEnd))
     }
-    if (text[end] !== delimiter || end >= text.length) return { cells, next: behindBreak(text, end) }
-    from = end + 1
+    if (csvText[cellEnd] !== delimiter || cellEnd >= csvText.length)
+      return { cells: recordCells, next: behindBreak(csvText, cellEnd) }
+    cellStart = cellEnd + 1
   }
 }

@@ -1,23 +1,25 @@
 import type { FileFaq } from './file-fields.ts'
 
 /** Metadata below a question's heading, as a comment that Markdown renderers hide. */
-const MARK = '<!-- faq '
-const HEADING = '## '
-const ESCAPED = /^\\*<!-- faq /u
+const FAQ_MARK = '<!-- faq '
+const HEADING_SIGN = '## '
+const ESCAPED_MARK = /^\\*<!-- faq /u
 
 /** One FAQ: a heading, its comment, its answer. */
 export function writeFaqMarkdown(faq: FileFaq): string {
-  const heading = faq.question.replace(/\s+/gu, ' ')
+  const headingText = faq.question.replace(/\s+/gu, ' ')
   const { question, answer, ...rest } = faq
-  const about = JSON.stringify({ ...(heading === question ? {} : { question }), ...rest })
-  const lines = answer.split('\n').map((line) => (ESCAPED.test(line) ? `\\${line}` : line))
+  const aboutJson = JSON.stringify({ ...(headingText === question ? {} : { question }), ...rest })
+  const answerLines = answer
+    .split('\n')
+    .map((answerLine) => (ESCAPED_MARK.test(answerLine) ? `\\${answerLine}` : answerLine))
   // Nothing in a comment may look like its end.
-  return `${HEADING}${heading}\n${MARK}${about.replaceAll('>', '\\u003e')} -->\n\n${lines.join('\n')}\n\n`
+  return `${HEADING_SIGN}${headingText}\n${FAQ_MARK}${aboutJson.replaceAll('>', '\\u003e')} -->\n\n${answerLines.join('\n')}\n\n`
 }
 
 export const MARKDOWN_HEAD = '# FAQs\n\n'
 
-interface Marked {
+interface MarkedFaq {
   line: number
   heading: string
   about: Record<string, unknown> | null
@@ -25,32 +27,32 @@ interface Marked {
 }
 
 /** Reads what `writeFaqMarkdown` wrote; null where a text has no such comments. */
-export function readMarked(text: string): Marked[] | null {
+export function readMarked(markdownText: string): MarkedFaq[] | null {
   // An editor may have changed the line breaks of the whole file, but it does not change some.
-  const whole = /(?<!\r)\n/u.test(text) ? text : text.replaceAll('\r\n', '\n')
-  const lines = whole.split('\n')
-  const starts = lines.flatMap((line, index) =>
-    line.startsWith(HEADING) && lines[index + 1]?.startsWith(MARK) ? [index] : [],
+  const normalizedText = /(?<!\r)\n/u.test(markdownText) ? markdownText : markdownText.replaceAll('\r\n', '\n')
+  const markdownLines = normalizedText.split('\n')
+  const markLines = markdownLines.flatMap((markdownLine, index) =>
+    markdownLine.startsWith(HEADING_SIGN) && markdownLines[index + 1]?.startsWith(FAQ_MARK) ? [index] : [],
   )
-  if (starts.length === 0) return null
-  return starts.map((start, n) => {
-    const answer = lines.slice(start + 2, starts[n + 1] ?? lines.length)
+  if (markLines.length === 0) return null
+  return markLines.map((markLine, markNumber) => {
+    const answerText = markdownLines.slice(markLine + 2, markLines[markNumber + 1] ?? markdownLines.length)
     return {
-      line: start + 1,
-      heading: (lines[start] ?? '').slice(HEADING.length).trim(),
-      about: aboutOf(lines[start + 1] ?? ''),
-      answer: answer
-        .map((line) => (/^\\+<!-- faq /u.test(line) ? line.slice(1) : line))
+      line: markLine + 1,
+      heading: (markdownLines[markLine] ?? '').slice(HEADING_SIGN.length).trim(),
+      about: aboutOf(markdownLines[markLine + 1] ?? ''),
+      answer: answerText
+        .map((answerLine) => (/^\\+<!-- faq /u.test(answerLine) ? answerLine.slice(1) : answerLine))
         .join('\n')
         .trim(),
     }
   })
 }
 
-function aboutOf(line: string): Record<string, unknown> | null {
+function aboutOf(markdownLine: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(line.slice(MARK.length).replace(/-->\s*$/u, ''))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+    const parsedAbout: unknown = JSON.parse(markdownLine.slice(FAQ_MARK.length).replace(/-->\s*$/u, ''))
+    return typeof parsedAbout === 'object' && parsedAbout !== null ? (parsedAbout as Record<string, unknown>) : null
   } catch {
     return null
   }

@@ -27,8 +27,8 @@ export const FILE_MOST_COLUMNS = 200
 
 /** A file that holds nothing to import; the message is a sentence for the person who chose it. */
 export class FileRefusal extends Error {
-  constructor(message: string) {
-    super(message)
+  constructor(errorMessage: string) {
+    super(errorMessage)
     this.name = 'FileRefusal'
   }
 }
@@ -39,13 +39,13 @@ export const tooManyRows = () =>
   )
 
 /** Makes column names unique: "Answer", "Answer (2)". A column without a name gets its number. */
-export function distinctNames(names: string[]): string[] {
-  const taken = new Set<string>()
-  return names.map((given, index) => {
-    const name = given.trim() || `Column ${index + 1}`
-    let distinct = name
-    for (let n = 2; taken.has(distinct); n++) distinct = `${name} (${n})`
-    taken.add(distinct)
+export function distinctNames(columnNames: string[]): string[] {
+  const takenNames = new Set<string>()
+  return columnNames.map((givenName, index) => {
+    const columnName = givenName.trim() || `Column ${index + 1}`
+    let distinct = columnName
+    for (let suffixNumber = 2; takenNames.has(distinct); suffixNumber++) distinct = `${columnName} (${suffixNumber})`
+    takenNames.add(distinct)
     return distinct
   })
 }

@@ -4,7 +4,7 @@ import { FILE_FIELDS, FILE_LABELS, type FileField } from './file-fields.ts'
 export type ColumnMapping = readonly (FileField | null)[]
 
 /** Usual names of columns in several languages, in addition to the name of the field, in lower case with single blanks. */
-const NAMES: Partial<Record<FileField, string>> = {
+const FIELD_NAMES: Partial<Record<FileField, string>> = {
   question:
     'questions|q|title|heading|faq|faq question|query|name|subject|frage|fragen|titel|frage/titel|pregunta|preguntas|título|titulo|pergunta|question posée|titre|domanda|titolo|vraag|pytanie|tytuł|вопрос|питання|質問|問題|问题|标题|질문|سؤال|السؤال|soru|fråga|spørsmål|spørgsmål|kysymys|otázka|întrebare|ερώτηση|प्रश्न',
   alternative_questions:
@@ -19,17 +19,17 @@ const NAMES: Partial<Record<FileField, string>> = {
     'display order|displayorder|position|sort|sort order|rank|no|no.|nr|nr.|number|#|reihenfolge|sortierung|orden|posición|ordem|posição|ordre|ordine|posizione|volgorde|positie|kolejność|порядок|順番|順序|顺序|순서|ترتيب|sıra|ordning|rækkefølge|rekkefølge|järjestys|pořadí',
 }
 
-const FIELDS = new Map(
-  FILE_FIELDS.flatMap((field) =>
-    [field, FILE_LABELS[field].toLowerCase(), ...(NAMES[field]?.split('|') ?? [])].map(
-      (name) => [name, field] as const,
+const FIELD_BY_NAME = new Map(
+  FILE_FIELDS.flatMap((fileField) =>
+    [fileField, FILE_LABELS[fileField].toLowerCase(), ...(FIELD_NAMES[fileField]?.split('|') ?? [])].map(
+      (columnName) => [columnName, fileField] as const,
     ),
   ),
 )
 
 /** «Alternative 3», «Answer (2)» and «alternative_question_1» are what they are without their number. */
-const simplified = (name: string): string =>
-  name
+const simplifiedName = (columnName: string): string =>
+  columnName
     .normalize('NFC')
     .replace(/^\uFEFF/u, '')
     .trim()
@@ -39,30 +39,42 @@ const simplified = (name: string): string =>
     .trim()
 
 /** The field that a column of this name holds, in any of the languages known; undefined where the name says nothing. */
-export function fieldNamed(name: string): FileField | undefined {
-  const plain = simplified(name)
-  const bare = plain.replace(/[\s_-]*\(?\d+\)?$/u, '')
-  return FIELDS.get(plain) ?? FIELDS.get(plain.replaceAll(/[_-]/gu, ' ')) ?? FIELDS.get(bare)
+export function fieldNamed(columnName: string): FileField | undefined {
+  const plainName = simplifiedName(columnName)
+  const bareName = plainName.replace(/[\s_-]*\(?\d+\)?$/u, '')
+  return (
+    FIELD_BY_NAME.get(plainName) ??
+    FIELD_BY_NAME.get(plainName.replaceAll(/[_-]/gu, ' ')) ??
+    FIELD_BY_NAME.get(bareName)
+  )
 }
 
 /** Guesses what the columns hold: the first one of each name, and every one of alternatives. */
-export function guessColumns(columns: readonly string[]): ColumnMapping {
-  const taken = new Set<FileField>()
-  const guessed = columns.map((name) => {
-    const field = fieldNamed(name)
-    if (!field || (taken.has(field) && field !== 'alternative_questions')) return null
-    taken.add(field)
-    return field
+export function guessColumns(columnNames: readonly string[]): ColumnMapping {
+  const takenFields = new Set<FileField>()
+  const guessedFields = columnNames.map((columnName) => {
+    const fileField = fieldNamed(columnName)
+    if (!fileField || (takenFields.has(fileField) && fileField !== 'alternative_questions')) return null
+    takenFields.add(fileField)
+    return fileField
   })
-  if (taken.size > 0) return guessed
+  if (takenFields.size > 0) return guessedFields
   // Nothing is known by name: question and answer come first nearly everywhere.
-  return guessed.map((_, index) =>
-    columns.length < 2 ? null : index === 0 ? 'question' : index === 1 ? 'answer' : null,
+  return guessedFields.map((_, index) =>
+    columnNames.length < 2 ? null : index === 0 ? 'question' : index === 1 ? 'answer' : null,
   )
 }
 
 /** The mapping with a column given another field, which is taken from the column that had it. */
-export const withField = (mapping: ColumnMapping, column: number, field: FileField | null): ColumnMapping =>
-  mapping.map((other, index) =>
-    index === column ? field : other === field && field !== 'alternative_questions' ? null : other,
+export const withField = (
+  columnMapping: ColumnMapping,
+  columnNumber: number,
+  fileField: FileField | null,
+): ColumnMapping =>
+  columnMapping.map((otherField, index) =>
+    index === columnNumber
+      ? fileField
+      : otherField === fileField && fileField !== 'alternative_questions'
+        ? null
+        : otherField,
   )

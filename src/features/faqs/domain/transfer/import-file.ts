@@ -43,12 +43,12 @@ export interface RowResult {
 }
 
 export const PREVIEWED = 50
-const SAMPLES = 3
+const SAMPLES_SHOWN = 3
 const SAMPLE_CHARACTERS = 120
 /** Maximum size of a call: small enough for a fast response and below the request limit. */
 const BATCH_ROWS = 200
 const BATCH_CHARACTERS = 250_000
-const EXCERPT = 200
+const MAX_EXCERPT = 200
 
 /** A file that is being imported: read once, asked for its rows piece by piece. */
 export class ImportFile {
@@ -57,8 +57,8 @@ export class ImportFile {
   #order: number[] = []
 
   /** @throws FileRefusal */
-  constructor(name: string, text: string, headed?: boolean) {
-    this.#table = readFile(name, text, headed)
+  constructor(fileName: string, fileText: string, isHeaded?: boolean) {
+    this.#table = readFile(fileName, fileText, isHeaded)
   }
 
   summary(): FileSummary {
@@ -68,71 +68,75 @@ export class ImportFile {
       headed,
       rows: rows.length,
       guessed: guessColumns(columns),
-      columns: columns.map((name, index) => ({
-        name,
+      columns: columns.map((columnName, index) => ({
+        name: columnName,
         samples: rows
           .slice(0, 200)
-          .flatMap((row) => (row.problem ? [] : (row.cells[index]?.trim().slice(0, SAMPLE_CHARACTERS) ?? [])))
+          .flatMap((fileRow) =>
+            fileRow.problem ? [] : (fileRow.cells[index]?.trim().slice(0, SAMPLE_CHARACTERS) ?? []),
+          )
           .filter(Boolean)
-          .slice(0, SAMPLES),
+          .slice(0, SAMPLES_SHOWN),
       })),
     }
   }
 
   /** Settles what the columns hold, and says what comes of it. */
-  plan(choices: ImportChoices): ImportPlan {
-    this.#choices = choices
-    this.#order = rowOrder(this.#table, choices.mapping)
-    let ready = 0
+  plan(importChoices: ImportChoices): ImportPlan {
+    this.#choices = importChoices
+    this.#order = rowOrder(this.#table, importChoices.mapping)
+    let readyCount = 0
     const questions = new Set<string>()
-    const preview: PreparedRow[] = []
-    for (const row of this.#order) {
-      const prepared = this.#prepared(row)
+    const previewRows: PreparedRow[] = []
+    for (const rowNumber of this.#order) {
+      const prepared = this.#prepared(rowNumber)
       if (!prepared.problem) {
-        ready++
-        questions.add(normalizeQuestion(prepared.question) || String(row))
+        readyCount++
+        questions.add(normalizeQuestion(prepared.question) || String(rowNumber))
       }
-      if (preview.length < PREVIEWED) preview.push(prepared)
+      if (previewRows.length < PREVIEWED) previewRows.push(prepared)
     }
-    return { rows: this.#order.length, ready, repeated: ready - questions.size, preview }
+    return { rows: this.#order.length, ready: readyCount, repeated: readyCount - questions.size, preview: previewRows }
   }
 
   /** The next rows from a place in the order on. */
-  batch(from: number): PreparedRow[] {
-    const rows: PreparedRow[] = []
+  batch(firstRow: number): PreparedRow[] {
+    const batchRows: PreparedRow[] = []
     let characters = 0
-    for (const row of this.#order.slice(from, from + BATCH_ROWS)) {
-      const prepared = this.#prepared(row)
+    for (const rowNumber of this.#order.slice(firstRow, firstRow + BATCH_ROWS)) {
+      const prepared = this.#prepared(rowNumber)
       const { item, question } = prepared
       characters += item && !prepared.problem ? JSON.stringify(item).length : 0
-      if (rows.length > 0 && characters > BATCH_CHARACTERS) break
+      if (batchRows.length > 0 && characters > BATCH_CHARACTERS) break
       // Refused rows are not sent, since a single broken cell may contain the whole file.
-      rows.push(prepared.problem ? { ...prepared, item: null, question: question.slice(0, EXCERPT) } : prepared)
+      batchRows.push(
+        prepared.problem ? { ...prepared, item: null, question: question.slice(0, MAX_EXCERPT) } : prepared,
+      )
     }
-    return rows
+    return batchRows
   }
 
   /** The questions of rows that are ready, from a place in the order on. */
-  questions(from: number, count: number): string[] {
-    return this.#order.slice(from, from + count).flatMap((row) => {
-      const { problem, question } = this.#prepared(row)
+  questions(firstRow: number, rowCount: number): string[] {
+    return this.#order.slice(firstRow, firstRow + rowCount).flatMap((rowNumber) => {
+      const { problem, question } = this.#prepared(rowNumber)
       return problem ? [] : [question]
     })
   }
 
   /** A CSV file of all outcomes, with the rows as they were, in the order of the file. */
-  report(results: readonly RowResult[]): string {
+  report(rowResults: readonly RowResult[]): string {
     const { columns, rows } = this.#table
-    const lines = [...results]
-      .sort((left, right) => left.row - right.row)
+    const reportLines = [...rowResults]
+      .sort((leftResult, rightResult) => leftResult.row - rightResult.row)
       .map(({ row, line, outcome, reason, faqId }) =>
         csvLine([String(line), outcome, reason ?? '', faqId ?? '', ...(rows[row]?.cells ?? [])]),
       )
-    return `\uFEFF${csvLine(['Line', 'Outcome', 'Reason', 'FAQ id', ...columns])}${lines.join('')}`
+    return `\uFEFF${csvLine(['Line', 'Outcome', 'Reason', 'FAQ id', ...columns])}${reportLines.join('')}`
   }
 
-  #prepared(row: number): PreparedRow {
+  #prepared(rowNumber: number): PreparedRow {
     if (!this.#choices) throw new FileRefusal('Nothing was settled about the columns yet.')
-    return prepareRow(this.#table, row, this.#choices.mapping, this.#choices.status)
+    return prepareRow(this.#table, rowNumber, this.#choices.mapping, this.#choices.status)
   }
 }

@@ -36,65 +36,81 @@ const STATUS_WORDS: Record<FaqStatus, string> = {
     'archived|archive|deleted|retired|archiviert|archivé|archive|archivado|arquivado|archiviato|gearchiveerd|zarchiwizowane|в архиве|архив|アーカイブ|已归档|보관됨|مؤرشف|arşivlendi|arkiverad|arkivert|arkistoitu',
 }
 const STATUSES = new Map(
-  FAQ_STATUSES.flatMap((status) => STATUS_WORDS[status].split('|').map((word) => [word, status] as const)),
+  FAQ_STATUSES.flatMap((faqStatus) =>
+    STATUS_WORDS[faqStatus].split('|').map((statusWord) => [statusWord, faqStatus] as const),
+  ),
 )
 
 /** The state that a word names; undefined where it names none. */
-export const statusNamed = (word: string): FaqStatus | undefined => STATUSES.get(word.trim().toLowerCase())
+export const statusNamed = (statusWord: string): FaqStatus | undefined => STATUSES.get(statusWord.trim().toLowerCase())
 
-const cellsFor = (row: FileRow, mapping: ColumnMapping, field: FileField): string[] =>
-  row.cells.filter((_, index) => mapping[index] === field)
+const cellsFor = (fileRow: FileRow, columnMapping: ColumnMapping, fileField: FileField): string[] =>
+  fileRow.cells.filter((_, index) => columnMapping[index] === fileField)
 
 /** Fields that a row may leave out: lists whose column is mapped, and texts whose cell is not empty. */
-function optionalFields(row: FileRow, mapping: ColumnMapping): Partial<FaqContent> {
-  const values = CONTENT_FIELDS.filter((field) => field !== 'status' && mapping.includes(field)).map((field) => {
-    const cells = cellsFor(row, mapping, field)
-    return [field, Array.isArray(EMPTY_CONTENT[field]) ? cells.flatMap(readAlternatives) : cells[0]?.trim()] as const
+function optionalFields(fileRow: FileRow, columnMapping: ColumnMapping): Partial<FaqContent> {
+  const fieldValues = CONTENT_FIELDS.filter(
+    (contentField) => contentField !== 'status' && columnMapping.includes(contentField),
+  ).map((contentField) => {
+    const fieldCells = cellsFor(fileRow, columnMapping, contentField)
+    return [
+      contentField,
+      Array.isArray(EMPTY_CONTENT[contentField]) ? fieldCells.flatMap(readAlternatives) : fieldCells[0]?.trim(),
+    ] as const
   })
-  return Object.fromEntries(values.filter(([, value]) => value)) as Partial<FaqContent>
+  return Object.fromEntries(fieldValues.filter(([, value]) => value)) as Partial<FaqContent>
 }
 
-/** Converts a row to a FAQ. @param status status of rows without one */
-export function prepareRow(file: FileTable, index: number, mapping: ColumnMapping, status: FaqStatus): PreparedRow {
-  const row = file.rows[index] ?? { line: 0, cells: [] }
-  const first = (field: FileField) => cellsFor(row, mapping, field)[0] ?? ''
-  const base = { row: index, line: row.line, question: (row.problem ? row.cells.join(', ') : first('question')).trim() }
-  if (row.problem) return { ...base, item: null, problem: row.problem }
-  const word = first('status').trim()
-  const named = word ? statusNamed(word) : status
-  if (!named)
-    return {
-      ...base,
-      item: null,
-      problem: `“${word.slice(0, CATEGORY_MAX)}” is no status: draft, published or archived.`,
-    }
-  const item: ImportItem = {
-    ...optionalFields(row, mapping),
-    question: first('question'),
-    answer: first('answer'),
-    // A row that says nothing leaves the state of a FAQ that exists as it is.
-    ...((word || status !== 'draft') && { status: named }),
+/** Converts a row to a FAQ. @param defaultStatus status of rows without one */
+export function prepareRow(
+  fileTable: FileTable,
+  index: number,
+  columnMapping: ColumnMapping,
+  defaultStatus: FaqStatus,
+): PreparedRow {
+  const fileRow = fileTable.rows[index] ?? { line: 0, cells: [] }
+  const firstCell = (fileField: FileField) => cellsFor(fileRow, columnMapping, fileField)[0] ?? ''
+  const rowBase = {
+    row: index,
+    line: fileRow.line,
+    question: (fileRow.problem ? fileRow.cells.join(', ') : firstCell('question')).trim(),
   }
-  if (malformedTextIn(item) !== null) return { ...base, item, problem: MALFORMED_TEXT }
-  const checked = createFaqInput.safeParse(item)
+  if (fileRow.problem) return { ...rowBase, item: null, problem: fileRow.problem }
+  const statusWord = firstCell('status').trim()
+  const namedStatus = statusWord ? statusNamed(statusWord) : defaultStatus
+  if (!namedStatus)
+    return {
+      ...rowBase,
+      item: null,
+      problem: `“${statusWord.slice(0, CATEGORY_MAX)}” is no status: draft, published or archived.`,
+    }
+  const importItem: ImportItem = {
+    ...optionalFields(fileRow, columnMapping),
+    question: firstCell('question'),
+    answer: firstCell('answer'),
+    // A row that says nothing leaves the state of a FAQ that exists as it is.
+    ...((statusWord || defaultStatus !== 'draft') && { status: namedStatus }),
+  }
+  if (malformedTextIn(importItem) !== null) return { ...rowBase, item: importItem, problem: MALFORMED_TEXT }
+  const checkedItem = createFaqInput.safeParse(importItem)
   return {
-    ...base,
-    item,
-    problem: checked.success ? null : (checked.error.issues[0]?.message ?? 'This row cannot be read.'),
+    ...rowBase,
+    item: importItem,
+    problem: checkedItem.success ? null : (checkedItem.error.issues[0]?.message ?? 'This row cannot be read.'),
   }
 }
 
 /** The rows in the order in which they are to stand: by their numbers, where the file has any, else as in the file. */
-export function rowOrder(file: FileTable, mapping: ColumnMapping): number[] {
-  const places = file.rows.map((row) => {
-    const cell = cellsFor(row, mapping, 'display_order')[0]?.trim()
-    const number = cell ? Number(cell) : Number.NaN
-    return Number.isFinite(number) ? number : Number.POSITIVE_INFINITY
+export function rowOrder(fileTable: FileTable, columnMapping: ColumnMapping): number[] {
+  const rowPlaces = fileTable.rows.map((fileRow) => {
+    const orderCell = cellsFor(fileRow, columnMapping, 'display_order')[0]?.trim()
+    const orderNumber = orderCell ? Number(orderCell) : Number.NaN
+    return Number.isFinite(orderNumber) ? orderNumber : Number.POSITIVE_INFINITY
   })
-  const rows = file.rows.map((_, index) => index)
-  if (!mapping.includes('display_order')) return rows
-  return rows.sort((left, right) => {
-    const [x = 0, y = 0] = [places[left], places[right]]
-    return x === y ? left - right : x - y
+  const rowNumbers = fileTable.rows.map((_, index) => index)
+  if (!columnMapping.includes('display_order')) return rowNumbers
+  return rowNumbers.sort((leftRow, rightRow) => {
+    const [x = 0, y = 0] = [rowPlaces[leftRow], rowPlaces[rightRow]]
+    return x === y ? leftRow - rightRow : x - y
   })
 }

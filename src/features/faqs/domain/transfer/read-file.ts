@@ -4,7 +4,7 @@ import { readJson } from './read-json.ts'
 import { readMarkdown } from './read-markdown.ts'
 
 /** Beginnings of files that are chosen by mistake, and what to do instead. */
-const OTHERS: [number[], string][] = [
+const OTHER_FORMATS: [number[], string][] = [
   [
     [0x50, 0x4b],
     'This is a workbook or an archive, not text. In Excel or Numbers, save the table as CSV and choose that file.',
@@ -18,40 +18,50 @@ const OTHERS: [number[], string][] = [
 const NOT_TEXT = 'This is not a CSV, JSON or Markdown file: it does not contain text.'
 
 /** Why a file cannot be a text, by its first bytes; null where it may be one. */
-export function refusalOfBytes(bytes: Uint8Array): string | null {
-  for (const [start, message] of OTHERS) if (start.every((byte, index) => bytes[index] === byte)) return message
+export function refusalOfBytes(fileBytes: Uint8Array): string | null {
+  for (const [start, message] of OTHER_FORMATS)
+    if (start.every((signatureByte, index) => fileBytes[index] === signatureByte)) return message
   return null
 }
 
 /** Wrongly decoded bytes produce replacement and control characters. */
-function isGarbled(text: string): boolean {
-  const sample = text.slice(0, 64 * 1024)
-  let odd = 0
-  for (let index = 0; index < sample.length; index++) {
-    const code = sample.charCodeAt(index)
-    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12 && code !== 27)) odd++
+function isGarbled(fileText: string): boolean {
+  const sampledText = fileText.slice(0, 64 * 1024)
+  let oddCharacters = 0
+  for (let index = 0; index < sampledText.length; index++) {
+    const characterCode = sampledText.charCodeAt(index)
+    if (
+      characterCode === 0xfffd ||
+      (characterCode < 32 &&
+        characterCode !== 9 &&
+        characterCode !== 10 &&
+        characterCode !== 13 &&
+        characterCode !== 12 &&
+        characterCode !== 27)
+    )
+      oddCharacters++
   }
-  return odd > sample.length / 50
+  return oddCharacters > sampledText.length / 50
 }
 
 /** By the end of its name, else by how it begins. */
-export function formatOf(name: string, text: string): FileFormat {
-  if (/\.(json|jsonl|ndjson)$/iu.test(name)) return 'json'
-  if (/\.(md|markdown|mdown)$/iu.test(name)) return 'markdown'
-  if (/\.(csv|tsv|tab)$/iu.test(name)) return 'csv'
-  if (/^\s*[[{]/u.test(text)) return 'json'
-  return /^ {0,3}#{1,6} /mu.test(text.slice(0, 4096)) ? 'markdown' : 'csv'
+export function formatOf(fileName: string, fileText: string): FileFormat {
+  if (/\.(json|jsonl|ndjson)$/iu.test(fileName)) return 'json'
+  if (/\.(md|markdown|mdown)$/iu.test(fileName)) return 'markdown'
+  if (/\.(csv|tsv|tab)$/iu.test(fileName)) return 'csv'
+  if (/^\s*[[{]/u.test(fileText)) return 'json'
+  return /^ {0,3}#{1,6} /mu.test(fileText.slice(0, 4096)) ? 'markdown' : 'csv'
 }
 
 /**
  * Parses a decoded file.
- * @param headed for a CSV file, true when its first row contains column names; detected by default
+ * @param isHeaded for a CSV file, true when its first row contains column names; detected by default
  * @throws FileRefusal with the reason as text
  */
-export function readFile(name: string, text: string, headed?: boolean): FileTable {
-  if (!text.trim()) throw new FileRefusal('This file is empty. There is nothing to import.')
-  if (isGarbled(text)) throw new FileRefusal(NOT_TEXT)
-  const format = formatOf(name, text)
-  if (format === 'json') return readJson(text)
-  return format === 'markdown' ? readMarkdown(text) : readCsv(text, headed)
+export function readFile(fileName: string, fileText: string, isHeaded?: boolean): FileTable {
+  if (!fileText.trim()) throw new FileRefusal('This file is empty. There is nothing to import.')
+  if (isGarbled(fileText)) throw new FileRefusal(NOT_TEXT)
+  const fileFormat = formatOf(fileName, fileText)
+  if (fileFormat === 'json') return readJson(fileText)
+  return fileFormat === 'markdown' ? readMarkdown(fileText) : readCsv(fileText, isHeaded)
 }

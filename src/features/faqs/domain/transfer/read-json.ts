@@ -8,47 +8,49 @@ import {
 } from './file-table.ts'
 import { tableOf } from './table-of-rows.ts'
 
-type Entry = Record<string, unknown>
+type JsonEntry = Record<string, unknown>
 
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isJsonEntry = (jsonValue: unknown): jsonValue is JsonEntry =>
+  typeof jsonValue === 'object' && jsonValue !== null && !Array.isArray(jsonValue)
 
 /** The list in a file: the file itself, the first list of objects inside of it, or the file as a single entry. */
-function listIn(value: unknown): unknown[] | null {
-  if (Array.isArray(value)) return value
-  if (!isEntry(value)) return null
-  for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isEntry)) return inner
-  for (const inner of Object.values(value)) {
-    const list = isEntry(inner) ? listIn(inner) : null
-    if (list && list.length > 1) return list
+function listIn(jsonValue: unknown): unknown[] | null {
+  if (Array.isArray(jsonValue)) return jsonValue
+  if (!isJsonEntry(jsonValue)) return null
+  for (const innerValue of Object.values(jsonValue))
+    if (Array.isArray(innerValue) && innerValue.some(isJsonEntry)) return innerValue
+  for (const innerValue of Object.values(jsonValue)) {
+    const innerList = isJsonEntry(innerValue) ? listIn(innerValue) : null
+    if (innerList && innerList.length > 1) return innerList
   }
-  return [value]
+  return [jsonValue]
 }
 
 /** One JSON value a line; null where the lines are anything else. */
-function linesOf(text: string): { line: number; value: unknown; problem?: string }[] | null {
-  const lines = text
+function linesOf(jsonText: string): { line: number; value: unknown; problem?: string }[] | null {
+  const jsonLines = jsonText
     .split('\n')
-    .map((content, index) => ({ line: index + 1, content: content.trim() }))
+    .map((lineContent, index) => ({ line: index + 1, content: lineContent.trim() }))
     .filter(({ content }) => content)
-  if (!lines[0]?.content.startsWith('{')) return null
-  const read = lines.map(({ line, content }) => {
+  if (!jsonLines[0]?.content.startsWith('{')) return null
+  const readLines = jsonLines.map(({ line, content }) => {
     try {
       return { line, value: JSON.parse(content) as unknown }
     } catch {
       return { line, value: content, problem: 'This line is not valid JSON.' }
     }
   })
-  return read[0]?.problem === undefined ? read : null
+  return readLines[0]?.problem === undefined ? readLines : null
 }
 
 /** Cells of one entry by the names of their columns; what is inside of an object is named «outer.inner». */
-function cellsOf(entry: Entry, prefix = '', depth = 0): [string, string][] {
-  return Object.entries(entry).flatMap(([key, value]): [string, string][] => {
-    const name = `${prefix}${key}`
-    if (value === null || value === undefined) return [[name, '']]
-    if (isEntry(value) && depth < 2) return cellsOf(value, `${name}.`, depth + 1)
+function cellsOf(jsonEntry: JsonEntry, namePrefix = '', nestingDepth = 0): [string, string][] {
+  return Object.entries(jsonEntry).flatMap(([key, value]): [string, string][] => {
+    const cellName = `${namePrefix}${key}`
+    if (value === null || value === undefined) return [[cellName, '']]
+    if (isJsonEntry(value) && nestingDepth < 2) return cellsOf(value, `${cellName}.`, nestingDepth + 1)
     return [
-      [name, typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)],
+      [cellName, typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)],
     ]
   })
 }
@@ -57,44 +59,50 @@ function cellsOf(entry: Entry, prefix = '', depth = 0): [string, string][] {
  * Reads a list of objects, or one object a line.
  * @throws FileRefusal when it is not JSON, or holds nothing of the kind
  */
-export function readJson(text: string): FileTable {
-  const found = valuesIn(text)
-  if (found.length > FILE_MOST_ROWS) throw tooManyRows()
-  if (found.length === 0) throw new FileRefusal('This file contains an empty list. There is nothing to import.')
-  if (!found.some(({ value }) => isEntry(value)))
+export function readJson(jsonText: string): FileTable {
+  const foundValues = valuesIn(jsonText)
+  if (foundValues.length > FILE_MOST_ROWS) throw tooManyRows()
+  if (foundValues.length === 0) throw new FileRefusal('This file contains an empty list. There is nothing to import.')
+  if (!foundValues.some(({ value }) => isJsonEntry(value)))
     throw new FileRefusal('This JSON file contains no list of objects with questions and answers.')
-  const columns = new Map<string, number>()
-  const entries = found.map(({ line, value, problem }) => {
-    const cells = isEntry(value) ? cellsOf(value) : []
-    for (const [name] of cells) {
-      if (!columns.has(name) && columns.size < FILE_MOST_COLUMNS) columns.set(name, columns.size)
+  const columnNumbers = new Map<string, number>()
+  const readEntries = foundValues.map(({ line, value, problem }) => {
+    const entryCells = isJsonEntry(value) ? cellsOf(value) : []
+    for (const [name] of entryCells) {
+      if (!columnNumbers.has(name) && columnNumbers.size < FILE_MOST_COLUMNS)
+        columnNumbers.set(name, columnNumbers.size)
     }
-    return { line, cells, problem: problem ?? (isEntry(value) ? undefined : 'This entry is not an object.'), value }
+    return {
+      line,
+      cells: entryCells,
+      problem: problem ?? (isJsonEntry(value) ? undefined : 'This entry is not an object.'),
+      value,
+    }
   })
-  const rows = entries.map(({ line, cells, problem, value }): FileRow => {
+  const fileRows = readEntries.map(({ line, cells, problem, value }): FileRow => {
     if (problem) return { line, cells: [typeof value === 'string' ? value : JSON.stringify(value)], problem }
-    const row = Array.from({ length: columns.size }, () => '')
+    const rowCells = Array.from({ length: columnNumbers.size }, () => '')
     for (const [name, cell] of cells) {
-      const at = columns.get(name)
-      if (at !== undefined) row[at] = cell
+      const columnNumber = columnNumbers.get(name)
+      if (columnNumber !== undefined) rowCells[columnNumber] = cell
     }
-    return { line, cells: row }
+    return { line, cells: rowCells }
   })
-  return tableOf('json', [...columns.keys()], rows)
+  return tableOf('json', [...columnNumbers.keys()], fileRows)
 }
 
-function valuesIn(text: string): { line: number; value: unknown; problem?: string }[] {
-  let reason: unknown
+function valuesIn(jsonText: string): { line: number; value: unknown; problem?: string }[] {
+  let parseFailure: unknown
   try {
-    const list = listIn(JSON.parse(text))
-    if (list) return list.map((value, index) => ({ line: index + 1, value }))
+    const entryList = listIn(JSON.parse(jsonText))
+    if (entryList) return entryList.map((entryValue, index) => ({ line: index + 1, value: entryValue }))
   } catch (error) {
-    reason = error
+    parseFailure = error
   }
-  const lines = reason ? linesOf(text) : null
-  if (lines) return lines
+  const lineValues = parseFailure ? linesOf(jsonText) : null
+  if (lineValues) return lineValues
   throw new FileRefusal(
-    reason
+    parseFailure
       ? 'This is not a valid JSON file. It may be incomplete.'
       : 'This JSON file contains no list of objects with questions and answers.',
   )

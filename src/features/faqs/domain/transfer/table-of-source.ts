@@ -9,15 +9,16 @@ const cellText = (children: MarkupInline[]): string => blocksToMarkdown([{ kind:
  * have the same columns. @returns null when there is none
  */
 export function faqTableOfSource(markdown: string): string | null {
-  let csv = ''
-  let columns: string | null = null
-  for (const block of parseMarkup(markdown)) {
-    if (block.kind !== 'table') continue
-    const head = block.header.map(cellText)
-    const fields = head.map(fieldNamed)
-    if (!fields.includes('question') || !fields.includes('answer')) continue
-    columns ??= csvLine(head)
-    if (csvLine(head) === columns) csv += block.rows.map((cells) => csvLine(cells.map(cellText))).join('')
+  let csvText = ''
+  let headLine: string | null = null
+  for (const markupBlock of parseMarkup(markdown)) {
+    if (markupBlock.kind !== 'table') continue
+    const headTexts = markupBlock.header.map(cellText)
+    const headFields = headTexts.map(fieldNamed)
+    if (!headFields.includes('question') || !headFields.includes('answer')) continue
+    headLine ??= csvLine(headTexts)
+    if (csvLine(headTexts) === headLine)
+      csvText += markupBlock.rows.map((rowCells) => csvLine(rowCells.map(cellText))).join('')
   }
-  return columns === null ? null : `\uFEFF${columns}${csv}`
+  return headLine === null ? null : `\uFEFF${headLine}${csvText}`
 }

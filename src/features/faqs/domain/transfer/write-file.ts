@@ -4,18 +4,19 @@ import { FILE_FIELDS, FILE_LABELS, type FileFaq, type FileField } from './file-f
 import { guardFormula } from './formula-guard.ts'
 
 /** A cell of a CSV file: harmless in a spreadsheet, and quoted where it must be. */
-export function csvCell(text: string): string {
-  const safe = guardFormula(text)
-  return /["',;|\t\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+export function csvCell(cellValue: string): string {
+  const guardedText = guardFormula(cellValue)
+  return /["',;|\t\r\n]|^\s|\s$/u.test(guardedText) ? `"${guardedText.replaceAll('"', '""')}"` : guardedText
 }
 
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+export const csvLine = (lineCells: readonly string[]): string => `${lineCells.map(csvCell).join(',')}\r\n`
 
-const cellText = (value: FileFaq[FileField]): string =>
-  Array.isArray(value) ? writeAlternatives(value) : String(value)
+const cellText = (fieldValue: FileFaq[FileField]): string =>
+  Array.isArray(fieldValue) ? writeAlternatives(fieldValue) : String(fieldValue)
 
 /** The fields of a file under the names that the import takes. */
-const pickFields = (faq: FileFaq) => Object.fromEntries(FILE_FIELDS.map((field) => [field, faq[field]])) as FileFaq
+const pickFields = (faq: FileFaq) =>
+  Object.fromEntries(FILE_FIELDS.map((fileField) => [fileField, faq[fileField]])) as FileFaq
 
 /** Writes a file piece by piece. */
 export interface FileWriter {
@@ -30,14 +31,14 @@ export const FILE_WRITERS = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
     // With its mark, without which Excel takes the text for another encoding.
-    head: `\uFEFF${csvLine(FILE_FIELDS.map((field) => FILE_LABELS[field]))}`,
-    entry: (faq) => csvLine(FILE_FIELDS.map((field) => cellText(faq[field]))),
+    head: `\uFEFF${csvLine(FILE_FIELDS.map((fileField) => FILE_LABELS[fileField]))}`,
+    entry: (faq) => csvLine(FILE_FIELDS.map((fileField) => cellText(faq[fileField]))),
     foot: '',
   },
   json: {
     contentType: 'application/json; charset=utf-8',
     head: '[\n',
-    entry: (faq, first) => `${first ? '' : ',\n'}${JSON.stringify(pickFields(faq))}`,
+    entry: (faq, isFirst) => `${isFirst ? '' : ',\n'}${JSON.stringify(pickFields(faq))}`,
     foot: '\n]\n',
   },
   md: {

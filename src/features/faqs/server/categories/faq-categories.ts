@@ -17,7 +17,7 @@ export interface Category {
   formerNames?: readonly string[]
 }
 
-const isSpecified = (name: string): boolean => (CATEGORIES as readonly string[]).includes(name)
+const isSpecified = (categoryName: string): boolean => (CATEGORIES as readonly string[]).includes(categoryName)
 
 const storedList = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Category[]> =>
   tx
@@ -32,25 +32,30 @@ const storedList = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Category
 
 /** Categories while none are stored: the specified seven, and those used by FAQs. */
 async function firstList({ tx, workspaceId }: WorkspaceTransaction): Promise<Category[]> {
-  const used = await tx
+  const usedCategories = await tx
     .selectDistinct({ name: faqs.category })
     .from(faqs)
     .where(eq(faqs.workspaceId, workspaceId))
     .orderBy(asc(faqs.category))
-  const own = used.map(({ name }) => name).filter((name) => !isSpecified(name))
-  return [...CATEGORIES, ...own].map((name) => ({ name, isDefault: name === DEFAULT_CATEGORY }))
+  const ownCategories = usedCategories
+    .map(({ name: categoryName }) => categoryName)
+    .filter((categoryName) => !isSpecified(categoryName))
+  return [...CATEGORIES, ...ownCategories].map((categoryName) => ({
+    name: categoryName,
+    isDefault: categoryName === DEFAULT_CATEGORY,
+  }))
 }
 
 /** The workspace's categories in their order. */
 export async function categoriesOf(transaction: WorkspaceTransaction): Promise<Category[]> {
-  const stored = await storedList(transaction)
-  return stored.length > 0 ? stored : firstList(transaction)
+  const storedCategories = await storedList(transaction)
+  return storedCategories.length > 0 ? storedCategories : firstList(transaction)
 }
 
 /** Replaces the list of categories. @throws invalid `faq.too_many_categories` */
-export async function storeList(transaction: FaqOrderTransaction, list: Category[]): Promise<void> {
+export async function storeList(transaction: FaqOrderTransaction, categoryList: Category[]): Promise<void> {
   const { tx, workspaceId } = transaction
-  if (list.length > CATEGORIES_MAX)
+  if (categoryList.length > CATEGORIES_MAX)
     throw new AppError(
       'invalid',
       'faq.too_many_categories',
@@ -58,7 +63,7 @@ export async function storeList(transaction: FaqOrderTransaction, list: Category
     )
   await tx.delete(faqCategories).where(eq(faqCategories.workspaceId, workspaceId))
   await tx.insert(faqCategories).values(
-    list.map(({ name, isDefault, formerNames = [] }, index) => ({
+    categoryList.map(({ name, isDefault, formerNames = [] }, index) => ({
       ...{ workspaceId, name, isDefault, position: index + 1 },
       formerNames: [...formerNames],
     })),
@@ -66,11 +71,13 @@ export async function storeList(transaction: FaqOrderTransaction, list: Category
   noteChange(transaction, [])
 }
 
-const sameName = (left: string, right: string): boolean => left.toLocaleLowerCase() === right.toLocaleLowerCase()
+const sameName = (leftName: string, rightName: string): boolean =>
+  leftName.toLocaleLowerCase() === rightName.toLocaleLowerCase()
 
 /** The category of the list that this name means, in any case. */
-export const named = (list: readonly Category[], name: string): Category | undefined =>
-  list.find((category) => category.name === name) ?? list.find((category) => sameName(category.name, name))
+export const categoryNamed = (categoryList: readonly Category[], categoryName: string): Category | undefined =>
+  categoryList.find((category) => category.name === categoryName) ??
+  categoryList.find((category) => sameName(category.name, categoryName))
 
 /**
  * Puts the names under which FAQs are about to be filed on the workspace's list, each new one at its end.
@@ -79,33 +86,34 @@ export const named = (list: readonly Category[], name: string): Category | undef
  */
 export async function settleCategories(
   transaction: FaqOrderTransaction,
-  names: readonly string[],
+  wantedNames: readonly string[],
 ): Promise<(name: string) => string> {
-  if (names.length === 0) return (name) => name
-  const stored = await storedList(transaction)
+  if (wantedNames.length === 0) return (categoryName) => categoryName
+  const storedCategories = await storedList(transaction)
   // Most workspaces never get further than the specified ones: nothing is stored or counted for those.
-  if (stored.length === 0 && names.every(isSpecified)) return (name) => name
-  const list = stored.length > 0 ? [...stored] : await firstList(transaction)
-  const fallback = list.find(({ isDefault }) => isDefault)?.name
-  const settle = (name: string): string | undefined =>
-    named(list, name)?.name ?? (sameName(name, DEFAULT_CATEGORY) ? fallback : undefined)
-  for (const name of names) if (settle(name) === undefined) list.push({ name, isDefault: false })
-  if (list.length > stored.length) await storeList(transaction, list)
-  return (name) => settle(name) ?? name
+  if (storedCategories.length === 0 && wantedNames.every(isSpecified)) return (categoryName) => categoryName
+  const categoryList = storedCategories.length > 0 ? [...storedCategories] : await firstList(transaction)
+  const fallback = categoryList.find(({ isDefault }) => isDefault)?.name
+  const settleName = (categoryName: string): string | undefined =>
+    categoryNamed(categoryList, categoryName)?.name ?? (sameName(categoryName, DEFAULT_CATEGORY) ? fallback : undefined)
+  for (const categoryName of wantedNames)
+    if (settleName(categoryName) === undefined) categoryList.push({ name: categoryName, isDefault: false })
+  if (categoryList.length > storedCategories.length) await storeList(transaction, categoryList)
+  return (categoryName) => settleName(categoryName) ?? categoryName
 }
 
 /** With how many FAQs each has. */
 export const listCategoriesWithCounts = (context: WorkspaceContext): Promise<CategoryList> =>
   inReadTransaction(context, async (transaction) => {
-    const counts = await transaction.tx
+    const countRows = await transaction.tx
       .select({ name: faqs.category, n: count() })
       .from(faqs)
       .where(eq(faqs.workspaceId, transaction.workspaceId))
       .groupBy(faqs.category)
-    const of = new Map(counts.map(({ name, n }) => [name, n]))
+    const countByName = new Map(countRows.map(({ name, n }) => [name, n]))
     return (await categoriesOf(transaction)).map(({ name, isDefault }) => ({
       name,
-      faq_count: of.get(name) ?? 0,
+      faq_count: countByName.get(name) ?? 0,
       is_default: isDefault,
     }))
   })
@@ -113,10 +121,10 @@ export const listCategoriesWithCounts = (context: WorkspaceContext): Promise<Cat
 /** Their names alone, and the one that FAQs without a category get. */
 export const categoryNames = (context: WorkspaceContext): Promise<{ items: string[]; default: string }> =>
   inReadTransaction(context, async (transaction) => {
-    const list = await categoriesOf(transaction)
+    const categoryList = await categoriesOf(transaction)
     return {
-      items: list.map(({ name }) => name),
-      default: list.find(({ isDefault }) => isDefault)?.name ?? DEFAULT_CATEGORY,
+      items: categoryList.map(({ name }) => name),
+      default: categoryList.find(({ isDefault }) => isDefault)?.name ?? DEFAULT_CATEGORY,
     }
   })
 
@@ -124,10 +132,14 @@ export const categoryNames = (context: WorkspaceContext): Promise<{ items: strin
 export async function publicCategories(
   transaction: WorkspaceTransaction,
 ): Promise<{ names: string[]; former: Map<string, string> }> {
-  const list = await categoriesOf(transaction)
+  const categoryList = await categoriesOf(transaction)
   return {
-    names: list.map(({ name }) => name),
-    former: new Map(list.flatMap(({ name, formerNames = [] }) => formerNames.map((former) => [former, name] as const))),
+    names: categoryList.map(({ name }) => name),
+    former: new Map(
+      categoryList.flatMap(({ name, formerNames = [] }) =>
+        formerNames.map((formerNames) => [formerNames, name] as const),
+      ),
+    ),
   }
 }
 

@@ -14,32 +14,32 @@ import { faqVersions } from './faq-versions.table.ts'
 const snapshot = sql`(${JSON.stringify(EMPTY_CONTENT)}::jsonb || ${faqVersions.content})`
 
 /** The names of the fields that differ from the version before, as an array; empty without a version before. */
-const changed = sql<FaqVersion['changed']>`array_remove(array[${sql.join(
-  CONTENT_FIELDS.map((field) => {
-    const name = sql.raw(`'${field}'`)
-    const value = sql`${snapshot} -> ${name}`
-    return sql`case when lag(${value}) over (order by version) <> ${value} then ${name} end`
+const changedFields = sql<FaqVersion['changed']>`array_remove(array[${sql.join(
+  CONTENT_FIELDS.map((contentField) => {
+    const fieldName = sql.raw(`'${contentField}'`)
+    const snapshotValue = sql`${snapshot} -> ${fieldName}`
+    return sql`case when lag(${snapshotValue}) over (order by version) <> ${snapshotValue} then ${fieldName} end`
   }),
   sql`, `,
 )}], null)`
 
 /** The versions of a FAQ that are kept, newest first, each with what it changed. @throws not_found */
-export const listVersions = (context: WorkspaceContext, id: string): Promise<FaqVersion[]> =>
+export const listVersions = (context: WorkspaceContext, faqId: string): Promise<FaqVersion[]> =>
   inReadTransaction(context, async (transaction) => {
-    await findFaq(transaction, id)
-    const rows = await transaction.tx
+    await findFaq(transaction, faqId)
+    const versionRows = await transaction.tx
       .select({
         version: faqVersions.version,
         savedAt: faqVersions.savedAt,
         kind: faqVersions.savedByKind,
         name: faqVersions.savedByName,
         restoredFrom: faqVersions.restoredFrom,
-        changed,
+        changed: changedFields,
       })
       .from(faqVersions)
-      .where(and(eq(faqVersions.workspaceId, transaction.workspaceId), eq(faqVersions.faqId, id)))
+      .where(and(eq(faqVersions.workspaceId, transaction.workspaceId), eq(faqVersions.faqId, faqId)))
       .orderBy(desc(faqVersions.version))
-    return rows.map(({ savedAt, kind, name, restoredFrom, ...row }) => ({
+    return versionRows.map(({ savedAt, kind, name, restoredFrom, ...row }) => ({
       ...row,
       saved_at: savedAt.toISOString(),
       saved_by: { kind, name },
@@ -50,28 +50,28 @@ export const listVersions = (context: WorkspaceContext, id: string): Promise<Faq
 /** One version, beside the one before it and the FAQ as it is. @throws not_found */
 export const readVersion = (
   context: WorkspaceContext,
-  id: string,
-  version: number,
+  faqId: string,
+  versionNumber: number,
 ): Promise<{ content: FaqContent; before: FaqContent | null; now: FaqContent }> =>
   inReadTransaction(context, async (transaction) => {
-    const now = await findFaq(transaction, id)
-    const rows = await transaction.tx
+    const currentRow = await findFaq(transaction, faqId)
+    const versionRows = await transaction.tx
       .select()
       .from(faqVersions)
       .where(
         and(
           eq(faqVersions.workspaceId, transaction.workspaceId),
-          eq(faqVersions.faqId, id),
-          inArray(faqVersions.version, [version, version - 1]),
+          eq(faqVersions.faqId, faqId),
+          inArray(faqVersions.version, [versionNumber, versionNumber - 1]),
         ),
       )
-    const content = rows.find((row) => row.version === version)
-    const before = rows.find((row) => row.version !== version)
-    if (!content) throw notFound('faq_version')
+    const versionRow = versionRows.find((versionEntry) => versionEntry.version === versionNumber)
+    const previousRow = versionRows.find((versionEntry) => versionEntry.version !== versionNumber)
+    if (!versionRow) throw notFound('faq_version')
     return {
-      content: contentOfSnapshot(content.content),
-      before: before ? contentOfSnapshot(before.content) : null,
-      now: contentOf(now),
+      content: contentOfSnapshot(versionRow.content),
+      before: previousRow ? contentOfSnapshot(previousRow.content) : null,
+      now: contentOf(currentRow),
     }
   })
 
@@ -79,24 +79,24 @@ export const readVersion = (
  * The FAQ says again what it said then, status included; that is a new version, and nothing of the history is lost.
  * @throws not_found, limit `limit.faqs`, invalid `faq.needs_answer`
  */
-export function restoreVersion(context: WorkspaceContext, id: string, version: number): Promise<SavedFaq> {
-  const limit = faqLimit(context)
+export function restoreVersion(context: WorkspaceContext, faqId: string, versionNumber: number): Promise<SavedFaq> {
+  const planLimit = faqLimit(context)
   return withFaqOrder(context, async (transaction) => {
-    const before = await findFaq(transaction, id)
+    const currentFaq = await findFaq(transaction, faqId)
     const [then] = await transaction.tx
       .select()
       .from(faqVersions)
       .where(
         and(
           eq(faqVersions.workspaceId, transaction.workspaceId),
-          eq(faqVersions.faqId, id),
-          eq(faqVersions.version, version),
+          eq(faqVersions.faqId, faqId),
+          eq(faqVersions.version, versionNumber),
         ),
       )
     if (!then) throw notFound('faq_version')
-    const after = contentOfSnapshot(then.content)
-    if (!isSameContent(after, contentOf(before)))
-      await saveContent(transaction, before, after, { limit, restoredFrom: version })
-    return withWarnings(transaction, await findFaq(transaction, id))
+    const restoredContent = contentOfSnapshot(then.content)
+    if (!isSameContent(restoredContent, contentOf(currentFaq)))
+      await saveContent(transaction, currentFaq, restoredContent, { limit: planLimit, restoredFrom: versionNumber })
+    return withWarnings(transaction, await findFaq(transaction, faqId))
   })
 }

@@ -16,22 +16,22 @@ export const VERSIONS_KEPT = 100
  */
 export async function keepVersions(
   transaction: FaqOrderTransaction,
-  rows: FaqRow[],
+  faqRows: FaqRow[],
   restoredFrom?: number,
 ): Promise<void> {
   const { tx, workspaceId } = transaction
-  const by = auditActor(transaction)
-  const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`
+  const savedBy = auditActor(transaction)
+  const idList = sql`${sql.param(faqRows.map(({ id }) => id))}::uuid[]`
   await tx.execute(sql`
     insert into ${faqVersions} (workspace_id, faq_id, version, content, restored_from, saved_by_kind, saved_by_id,
       saved_by_name)
-    select workspace_id, id, version, ${contentSnapshot}, ${restoredFrom ?? null}::int, ${by.kind},
-      ${by.id}::uuid, ${by.name}
-    from ${faqs} where workspace_id = ${workspaceId} and id = any(${ids})`)
-  if (rows.every(({ version }) => version <= VERSIONS_KEPT)) return
+    select workspace_id, id, version, ${contentSnapshot}, ${restoredFrom ?? null}::int, ${savedBy.kind},
+      ${savedBy.id}::uuid, ${savedBy.name}
+    from ${faqs} where workspace_id = ${workspaceId} and id = any(${idList})`)
+  if (faqRows.every(({ version }) => version <= VERSIONS_KEPT)) return
   await tx.execute(sql`
     delete from ${faqVersions} old using ${faqs} faq
-    where old.workspace_id = ${workspaceId} and faq.workspace_id = ${workspaceId} and faq.id = any(${ids})
+    where old.workspace_id = ${workspaceId} and faq.workspace_id = ${workspaceId} and faq.id = any(${idList})
       and old.faq_id = faq.id and old.version <= faq.version - ${VERSIONS_KEPT}::int`)
 }
 

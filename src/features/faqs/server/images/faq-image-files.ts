@@ -24,14 +24,14 @@ interface FaqImageFiles {
 }
 
 // Members see the images of drafts, also after the trial has ended.
-const DEMAND = { action: 'faq.read', writes: false, duringPaywall: true } as const
+const REQUIRED_ACCESS = { action: 'faq.read', writes: false, duringPaywall: true } as const
 /** Websites that show answers with our components show their images. */
-const HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
+const IMAGE_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** True if a published answer shows the image. The first condition is that of the index `faqs_with_images`. */
-const isPublished = (context: WorkspaceContext, path: string): Promise<boolean> =>
+const isPublished = (context: WorkspaceContext, imagePath: string): Promise<boolean> =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const publishedRows = await tx
       .select({ id: faqs.id })
       .from(faqs)
       .where(
@@ -39,11 +39,11 @@ const isPublished = (context: WorkspaceContext, path: string): Promise<boolean> 
           like(faqs.answer, sql.raw(`'%${IMAGE_PATH}%'`)),
           eq(faqs.status, sql.raw(`'published'`)),
           eq(faqs.workspaceId, workspaceId),
-          sql`position(${path} in ${faqs.answer}) > 0`,
+          sql`position(${imagePath} in ${faqs.answer}) > 0`,
         ),
       )
       .limit(1)
-    return rows.length > 0
+    return publishedRows.length > 0
   })
 
 /** The images of answers: for everyone if a published FAQ shows them, otherwise for the members of the workspace. */
@@ -51,20 +51,20 @@ export function createFaqImageFiles({ workspaces, auth, storage }: FaqImageFiles
   const app = new Hono<HttpEnv>()
 
   /** True if the requester is signed in as a member of the workspace, and the image is one of its own. */
-  async function isOfMember(headers: Headers, workspaceId: string, name: string): Promise<boolean> {
+  async function isOfMember(requestHeaders: Headers, workspaceId: string, imageName: string): Promise<boolean> {
     try {
       const context = await authorizeMember(
         workspaces,
-        { ...(await requireSession(auth, headers)), workspaceId },
-        DEMAND,
+        { ...(await requireSession(auth, requestHeaders)), workspaceId },
+        REQUIRED_ACCESS,
       )
-      const rows = await inTransaction(context, ({ tx }) =>
+      const imageRows = await inTransaction(context, ({ tx }) =>
         tx
           .select({ name: faqImages.name })
           .from(faqImages)
-          .where(and(eq(faqImages.workspaceId, workspaceId), eq(faqImages.name, name))),
+          .where(and(eq(faqImages.workspaceId, workspaceId), eq(faqImages.name, imageName))),
       )
-      return rows.length > 0
+      return imageRows.length > 0
     } catch (error) {
       // The response does not say whether there is such an image.
       if (error instanceof AppError && error.kind !== 'unavailable') return false
@@ -74,11 +74,12 @@ export function createFaqImageFiles({ workspaces, auth, storage }: FaqImageFiles
 
   app.get('/files/images/:workspace/:name', async (context) => {
     const { workspace, name } = context.req.param()
-    const path = `${IMAGE_PATH}${workspace}/${name}`
-    const visitor = ownImage(path) && (await visitorContext(workspaces, { workspace_id: workspace }))
-    const isShown =
-      visitor && ((await isPublished(visitor, path)) || (await isOfMember(context.req.raw.headers, workspace, name)))
-    return sendImage(context, storage, isShown ? `${answerImageFolder(workspace)}${name}` : null, HEADERS)
+    const imagePath = `${IMAGE_PATH}${workspace}/${name}`
+    const visitorScope = ownImage(imagePath) && (await visitorContext(workspaces, { workspace_id: workspace }))
+    const mayBeShown =
+      visitorScope &&
+      ((await isPublished(visitorScope, imagePath)) || (await isOfMember(context.req.raw.headers, workspace, name)))
+    return sendImage(context, storage, mayBeShown ? `${answerImageFolder(workspace)}${name}` : null, IMAGE_HEADERS)
   })
   return app
 }

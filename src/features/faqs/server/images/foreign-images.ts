@@ -2,11 +2,11 @@ import { AppError } from '../../../../kernel/app-error.ts'
 import { IMAGE_PATH } from '../../../../kernel/markup.ts'
 import { FOREIGN_IMAGE } from '../../contract.ts'
 
-const ADDRESS = new RegExp(`\\]\\(\\s*<?${IMAGE_PATH}([^/\\s)>]*)/`, 'gu')
+const IMAGE_ADDRESS = new RegExp(`\\]\\(\\s*<?${IMAGE_PATH}([^/\\s)>]*)/`, 'gu')
 
 /** True where an answer shows an image that another workspace stores: it would vanish with that workspace. */
 export const showsForeignImage = ({ answer }: { answer: string }, workspaceId: string): boolean =>
-  [...answer.matchAll(ADDRESS)].some(([, owner]) => owner !== workspaceId)
+  [...answer.matchAll(IMAGE_ADDRESS)].some(([, owner]) => owner !== workspaceId)
 
 export const foreignImage = (): AppError =>
   new AppError('invalid', 'faq.foreign_image', FOREIGN_IMAGE, {
@@ -14,6 +14,6 @@ export const foreignImage = (): AppError =>
   })
 
 /** @throws invalid `faq.foreign_image` */
-export function refuseForeignImages(items: readonly { answer: string }[], workspaceId: string): void {
-  if (items.some((item) => showsForeignImage(item, workspaceId))) throw foreignImage()
+export function refuseForeignImages(answerItems: readonly { answer: string }[], workspaceId: string): void {
+  if (answerItems.some((answerItem) => showsForeignImage(answerItem, workspaceId))) throw foreignImage()
 }

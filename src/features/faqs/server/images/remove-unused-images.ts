@@ -14,61 +14,71 @@ import { answerImageFolder } from './upload-image.ts'
 type Services = Pick<KnowledgeServices, 'workspaces' | 'queueFileRemoval'>
 
 /** Rows in one statement. */
-const BATCH = 500
-const NAME = '([0-9a-f-]{36}-[0-9]+x[0-9]+\\.webp)'
+const BATCH_SIZE = 500
+const NAME_PATTERN = '([0-9a-f-]{36}-[0-9]+x[0-9]+\\.webp)'
 
 /** Names of the images that an answer of the workspace shows: a current or earlier one, or one in the trash. */
 async function shownImages({ tx, workspaceId }: WorkspaceTransaction): Promise<Set<string>> {
-  const mention = `%${IMAGE_PATH}${workspaceId}/%`
-  const names = (text: SQL) => sql<string>`(regexp_matches(${text}, ${NAME}, 'g'))[1]`
-  const answer = sql`${faqs.answer}`
-  const version = sql`${faqVersions.content}->>'answer'`
-  const trashed = sql`${trashedFaqs.content}->>'answer'`
-  const found = [
+  const mentionPattern = `%${IMAGE_PATH}${workspaceId}/%`
+  const namesIn = (searchedText: SQL) => sql<string>`(regexp_matches(${searchedText}, ${NAME_PATTERN}, 'g'))[1]`
+  const answerColumn = sql`${faqs.answer}`
+  const versionAnswer = sql`${faqVersions.content}->>'answer'`
+  const trashedAnswer = sql`${trashedFaqs.content}->>'answer'`
+  const foundNames = [
     await tx
-      .selectDistinct({ name: names(answer) })
+      .selectDistinct({ name: namesIn(answerColumn) })
       .from(faqs)
-      .where(and(eq(faqs.workspaceId, workspaceId), like(answer, mention))),
+      .where(and(eq(faqs.workspaceId, workspaceId), like(answerColumn, mentionPattern))),
     await tx
-      .selectDistinct({ name: names(version) })
+      .selectDistinct({ name: namesIn(versionAnswer) })
       .from(faqVersions)
-      .where(and(eq(faqVersions.workspaceId, workspaceId), like(version, mention))),
+      .where(and(eq(faqVersions.workspaceId, workspaceId), like(versionAnswer, mentionPattern))),
     await tx
-      .selectDistinct({ name: names(trashed) })
+      .selectDistinct({ name: namesIn(trashedAnswer) })
       .from(trashedFaqs)
-      .where(and(eq(trashedFaqs.workspaceId, workspaceId), like(trashed, mention))),
+      .where(and(eq(trashedFaqs.workspaceId, workspaceId), like(trashedAnswer, mentionPattern))),
   ]
-  return new Set(found.flatMap((rows) => rows.map(({ name }) => name)))
+  return new Set(foundNames.flatMap((nameRows) => nameRows.map(({ name }) => name)))
 }
 
 /**
  * Deletes images that were stored before this time and that no answer of the workspace shows, and queues the removal of
  * their files. Under the lock of FAQs, so that no answer is saved with such an image at the same time.
  */
-const removeFrom = (services: Services, workspaceId: string, before: Date): Promise<void> =>
+const removeFrom = (services: Services, workspaceId: string, uploadedBefore: Date): Promise<void> =>
   withFaqOrder(jobContext(services.workspaces, workspaceId), async (transaction) => {
     const { tx } = transaction
-    const old = await tx
+    const oldImages = await tx
       .select({ name: faqImages.name })
       .from(faqImages)
-      .where(and(eq(faqImages.workspaceId, workspaceId), lt(faqImages.createdAt, before)))
-    const shown = await shownImages(transaction)
-    const unused = old.map(({ name }) => name).filter((name) => !shown.has(name))
-    for (let index = 0; index < unused.length; index += BATCH) {
-      const batch = unused.slice(index, index + BATCH)
-      await tx.delete(faqImages).where(and(eq(faqImages.workspaceId, workspaceId), inArray(faqImages.name, batch)))
-      for (const name of batch) await services.queueFileRemoval(tx, `${answerImageFolder(workspaceId)}${name}`)
+      .where(and(eq(faqImages.workspaceId, workspaceId), lt(faqImages.createdAt, uploadedBefore)))
+    const shownNames = await shownImages(transaction)
+    const unusedNames = oldImages
+      .map(({ name: imageName }) => imageName)
+      .filter((imageName) => !shownNames.has(imageName))
+    for (let index = 0; index < unusedNames.length; index += BATCH_SIZE) {
+      const nameBatch = unusedNames.slice(index, index + BATCH_SIZE)
+      await tx.delete(faqImages).where(and(eq(faqImages.workspaceId, workspaceId), inArray(faqImages.name, nameBatch)))
+      for (const imageName of nameBatch)
+        await services.queueFileRemoval(tx, `${answerImageFolder(workspaceId)}${imageName}`)
     }
   })
 
 /** Removes the images of all workspaces that were uploaded more than a week ago and no answer shows. */
-export async function removeUnusedImages(services: Services, now: Date, signal?: AbortSignal): Promise<void> {
-  const before = new Date(now.getTime() - UNUSED_IMAGE_DAYS * 86_400_000)
-  const rows = await systemTransaction(services.workspaces.db, (transaction) =>
-    transaction.selectDistinct({ id: faqImages.workspaceId }).from(faqImages).where(lt(faqImages.createdAt, before)),
+export async function removeUnusedImages(
+  services: Services,
+  currentTime: Date,
+  abortSignal?: AbortSignal,
+): Promise<void> {
+  const uploadedBefore = new Date(currentTime.getTime() - UNUSED_IMAGE_DAYS * 86_400_000)
+  const workspaceRows = await systemTransaction(services.workspaces.db, (transaction) =>
+    transaction
+      .selectDistinct({ id: faqImages.workspaceId })
+      .from(faqImages)
+      .where(lt(faqImages.createdAt, uploadedBefore)),
   )
-  for (const { id } of rows) {
-    signal?.throwIfAborted()
-    await removeFrom(services, id, before)
+  for (const { id } of workspaceRows) {
+    abortSignal?.throwIfAborted()
+    await removeFrom(services, id, uploadedBefore)
   }
 }

@@ -18,10 +18,12 @@ export interface UploadedImage {
 /** Storage folder of the images in a workspace's answers. It is below the documents, with which it is removed. */
 export const answerImageFolder = (workspaceId: string): string => `${documentFolder(workspaceId)}answers/`
 
-const refused = (message: string): AppError =>
-  new AppError('invalid', 'image.unreadable', message, { details: { fields: [{ path: 'file', message }] } })
+const refusedError = (userMessage: string): AppError =>
+  new AppError('invalid', 'image.unreadable', userMessage, {
+    details: { fields: [{ path: 'file', message: userMessage }] },
+  })
 
-const limitReached = (message: string): AppError => new AppError('limit', 'limit.images', message)
+const limitReached = (userMessage: string): AppError => new AppError('limit', 'limit.images', userMessage)
 
 /**
  * Encodes an image again and stores it for an answer. It is removed unless an answer shows it within a week.
@@ -30,18 +32,19 @@ const limitReached = (message: string): AppError => new AppError('limit', 'limit
 export async function uploadImage(
   { storage }: Pick<KnowledgeServices, 'storage'>,
   context: WorkspaceContext,
-  file: Blob,
+  imageFile: Blob,
 ): Promise<UploadedImage> {
-  if (file.size > IMAGE_MAX_BYTES) throw refused(`This image is too large. ${IMAGE_HINT}`)
-  const id = newId()
-  const nameOf = (size: { width: number; height: number }) => `${id}-${size.width}x${size.height}.webp`
-  const image = await storeImage(storage, new Uint8Array(await file.arrayBuffer()), {
+  if (imageFile.size > IMAGE_MAX_BYTES) throw refusedError(`This image is too large. ${IMAGE_HINT}`)
+  const imageId = newId()
+  const imageNameOf = (imageSize: { width: number; height: number }) =>
+    `${imageId}-${imageSize.width}x${imageSize.height}.webp`
+  const storedImage = await storeImage(storage, new Uint8Array(await imageFile.arrayBuffer()), {
     types: IMAGE_TYPES,
-    keyOf: (size) => answerImageFolder(context.workspaceId) + nameOf(size),
+    keyOf: (imageSize) => answerImageFolder(context.workspaceId) + imageNameOf(imageSize),
   })
-  if (!image) throw refused(`This file cannot be read as an image. ${IMAGE_HINT}`)
-  const { key, bytes, width, height } = image
-  const name = nameOf(image)
+  if (!storedImage) throw refusedError(`This file cannot be read as an image. ${IMAGE_HINT}`)
+  const { key, bytes, width, height } = storedImage
+  const imageName = imageNameOf(storedImage)
   try {
     await inTransaction(context, async (transaction) => {
       const { tx, workspaceId } = transaction
@@ -55,11 +58,11 @@ export async function uploadImage(
         throw limitReached(`This workspace has reached its limit of ${IMAGES_MAX.toLocaleString('en')} images.`)
       if (Number(stored?.bytes ?? 0) + bytes > IMAGES_MAX_BYTES)
         throw limitReached('The images of this workspace have reached their limit of 1 GB.')
-      await tx.insert(faqImages).values({ workspaceId, name, size: bytes })
+      await tx.insert(faqImages).values({ workspaceId, name: imageName, size: bytes })
     })
   } catch (error) {
     await storage.delete(key)
     throw error
   }
-  return { url: `${IMAGE_PATH}${context.workspaceId}/${name}`, width, height }
+  return { url: `${IMAGE_PATH}${context.workspaceId}/${imageName}`, width, height }
 }

@@ -9,7 +9,7 @@ import { matching, presentFaq } from '../faqs.queries.ts'
 import { faqs } from '../faqs.table.ts'
 
 /** FAQs a transaction: one that lasted as long as a slow download would hold up everybody else. */
-const PAGE = 200
+const PAGE_SIZE = 200
 
 /**
  * Streams the matching FAQs in order as the text of a file. Selection and order are fixed at the start, so that moves
@@ -18,39 +18,39 @@ const PAGE = 200
  */
 export async function* exportFaqs(
   context: WorkspaceContext,
-  format: ExportFormat,
-  filter: z.output<typeof exportFilter>,
-  origin: string,
+  exportFormat: ExportFormat,
+  faqFilter: z.output<typeof exportFilter>,
+  serverOrigin: string,
 ): AsyncGenerator<string> {
-  const writer: FileWriter = FILE_WRITERS[format]
-  const ids = await inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+  const fileWriter: FileWriter = FILE_WRITERS[exportFormat]
+  const faqIds = await inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const idRows = await tx
       .select({ id: faqs.id })
       .from(faqs)
-      .where(matching(workspaceId, filter))
+      .where(matching(workspaceId, faqFilter))
       .orderBy(asc(faqs.displayOrder))
-    return rows.map(({ id }) => id)
+    return idRows.map(({ id }) => id)
   })
-  let first = true
-  yield writer.head
-  for (let index = 0; index < ids.length; index += PAGE) {
-    const page = ids.slice(index, index + PAGE)
-    const rows = await inReadTransaction(context, ({ tx, workspaceId }) =>
+  let isFirst = true
+  yield fileWriter.head
+  for (let index = 0; index < faqIds.length; index += PAGE_SIZE) {
+    const pageIds = faqIds.slice(index, index + PAGE_SIZE)
+    const faqRows = await inReadTransaction(context, ({ tx, workspaceId }) =>
       tx
         .select()
         .from(faqs)
-        .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, page))),
+        .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, pageIds))),
     )
-    const byId = new Map<string, FaqRow>(rows.map((row) => [row.id, row]))
-    let text = ''
-    for (const id of page) {
-      const row = byId.get(id)
-      if (!row) continue
-      const faq = presentFaq(row)
-      text += writer.entry({ ...faq, answer: absoluteImages(faq.answer, origin) }, first)
-      first = false
+    const rowById = new Map<string, FaqRow>(faqRows.map((faqRow) => [faqRow.id, faqRow]))
+    let pageText = ''
+    for (const faqId of pageIds) {
+      const faqRow = rowById.get(faqId)
+      if (!faqRow) continue
+      const faq = presentFaq(faqRow)
+      pageText += fileWriter.entry({ ...faq, answer: absoluteImages(faq.answer, serverOrigin) }, isFirst)
+      isFirst = false
     }
-    yield text
+    yield pageText
   }
-  yield writer.foot
+  yield fileWriter.foot
 }

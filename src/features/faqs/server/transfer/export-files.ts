@@ -9,7 +9,7 @@ import { FILE_WRITERS } from '../../domain/transfer/write-file.ts'
 import { exportFaqs } from './export-faqs.ts'
 
 // Every user who may read the FAQs may export them, also after the trial has ended.
-const DEMAND = { action: 'faq.read', writes: false, duringPaywall: true } as const
+const REQUIRED_ACCESS = { action: 'faq.read', writes: false, duringPaywall: true } as const
 
 /** Downloads of FAQs as files, for the members of their workspace. */
 export function createFaqFiles({
@@ -22,20 +22,26 @@ export function createFaqFiles({
   appUrl: URL
 }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  for (const format of EXPORT_FORMATS) {
-    app.get(`/files/workspaces/:id/faqs.${format}`, async (context) => {
+  for (const exportFormat of EXPORT_FORMATS) {
+    app.get(`/files/workspaces/:id/faqs.${exportFormat}`, async (context) => {
       const signedIn = await requireSession(auth, context.req.raw.headers)
-      const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: context.req.param('id') ?? '' }, DEMAND)
-      const filter = exportFilter.safeParse(context.req.query())
-      if (!filter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
-      const day = new Date().toISOString().slice(0, 10)
-      const headers = {
-        'content-type': FILE_WRITERS[format].contentType,
-        'content-disposition': `attachment; filename="faqs-${day}.${format}"`,
+      const workspaceContext = await authorizeMember(
+        workspaces,
+        { ...signedIn, workspaceId: context.req.param('id') ?? '' },
+        REQUIRED_ACCESS,
+      )
+      const parsedFilter = exportFilter.safeParse(context.req.query())
+      if (!parsedFilter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
+      const exportDay = new Date().toISOString().slice(0, 10)
+      const fileHeaders = {
+        'content-type': FILE_WRITERS[exportFormat].contentType,
+        'content-disposition': `attachment; filename="faqs-${exportDay}.${exportFormat}"`,
         'cache-control': 'no-store',
       }
-      return streamBody(context, headers, () =>
-        Readable.from(exportFaqs(ctx, format, filter.data, appUrl.origin), { objectMode: false }),
+      return streamBody(context, fileHeaders, () =>
+        Readable.from(exportFaqs(workspaceContext, exportFormat, parsedFilter.data, appUrl.origin), {
+          objectMode: false,
+        }),
       )
     })
   }

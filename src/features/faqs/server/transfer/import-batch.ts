@@ -31,121 +31,138 @@ export interface RowOutcome {
   warning?: FaqWarning
 }
 
-type Known = Pick<typeof faqs.$inferSelect, 'id' | 'status' | 'question'>
+type KnownFaq = Pick<typeof faqs.$inferSelect, 'id' | 'status' | 'question'>
 
 /** An archived FAQ that comes back to life counts for the plan's limit again. */
-const reactivates = (before: { status: string }, { item, given }: ImportRow): boolean =>
-  before.status === 'archived' && given.has('status') && item.status !== 'archived'
+const reactivates = (existingFaq: { status: string }, { item, given }: ImportRow): boolean =>
+  existingFaq.status === 'archived' && given.has('status') && item.status !== 'archived'
 
-async function existingByQuestion(transaction: WorkspaceTransaction, questions: string[]): Promise<Map<string, Known>> {
-  const rows = await transaction.tx
+async function existingByQuestion(
+  transaction: WorkspaceTransaction,
+  questions: string[],
+): Promise<Map<string, KnownFaq>> {
+  const existingRows = await transaction.tx
     .select({ id: faqs.id, status: faqs.status, question: faqs.question, normalized: faqs.normalizedQuestion })
     .from(faqs)
     .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.normalizedQuestion, questions)))
-  return new Map(rows.map((row) => [row.normalized, row]))
+  return new Map(existingRows.map((existingRow) => [existingRow.normalized, existingRow]))
 }
 
 /** FAQs that an earlier call of the same run has created, be they in the trash by now; their ids say so. */
-async function createdBefore({ tx, workspaceId }: WorkspaceTransaction, rows: ImportRow[]): Promise<Set<string>> {
-  const ids = rows.flatMap(({ item }) => item.id ?? [])
-  if (ids.length === 0) return new Set()
-  const found = await tx
+async function createdBefore({ tx, workspaceId }: WorkspaceTransaction, importRows: ImportRow[]): Promise<Set<string>> {
+  const givenIds = importRows.flatMap(({ item }) => item.id ?? [])
+  if (givenIds.length === 0) return new Set()
+  const createdRows = await tx
     .select({ id: faqs.id })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, ids)))
+    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, givenIds)))
     .unionAll(
       tx
         .select({ id: trashedFaqs.id })
         .from(trashedFaqs)
-        .where(and(eq(trashedFaqs.workspaceId, workspaceId), inArray(trashedFaqs.id, ids))),
+        .where(and(eq(trashedFaqs.workspaceId, workspaceId), inArray(trashedFaqs.id, givenIds))),
     )
-  return new Set(found.map(({ id }) => id))
+  return new Set(createdRows.map(({ id }) => id))
 }
 
 /** An unchanged FAQ gets no version. The plan limit was checked before. */
-async function overwrite(transaction: FaqOrderTransaction, id: string, { item, given }: ImportRow): Promise<void> {
-  const before = await findFaq(transaction, id)
-  const content = contentOf(before)
-  const fields = CONTENT_FIELDS.filter((field) => given.has(field))
-  const after = applyChange(content, Object.fromEntries(fields.map((field) => [field, item[field]])))
-  if (!isSameContent(after, content)) await saveContent(transaction, before, after, { limit: null })
+async function overwrite(transaction: FaqOrderTransaction, faqId: string, { item, given }: ImportRow): Promise<void> {
+  const currentRow = await findFaq(transaction, faqId)
+  const currentContent = contentOf(currentRow)
+  const givenFields = CONTENT_FIELDS.filter((contentField) => given.has(contentField))
+  const overwrittenContent = applyChange(
+    currentContent,
+    Object.fromEntries(givenFields.map((contentField) => [contentField, item[contentField]])),
+  )
+  if (!isSameContent(overwrittenContent, currentContent))
+    await saveContent(transaction, currentRow, overwrittenContent, { limit: null })
 }
 
 /** One batch, one transaction: what it reports is what it committed. */
 export async function importBatch(
   transaction: FaqOrderTransaction,
-  rows: ImportRow[],
-  mode: OnDuplicate,
-  limit: number | null,
+  importRows: ImportRow[],
+  duplicateMode: OnDuplicate,
+  planLimit: number | null,
 ): Promise<RowOutcome[]> {
-  const done: RowOutcome[] = []
-  const say = ({ index }: ImportRow, outcome: RowOutcome['outcome'], id: string | null, rest?: Partial<RowOutcome>) =>
-    done.push({ index, outcome, id, ...rest })
-  const questions = rows.map((row) => normalizeQuestion(row.item.question))
-  const known = await existingByQuestion(transaction, questions)
-  const before = await createdBefore(transaction, rows)
-  const fresh: { row: ImportRow; twin: Known | undefined }[] = []
+  const rowOutcomes: RowOutcome[] = []
+  const addOutcome = (
+    { index }: ImportRow,
+    rowOutcome: RowOutcome['outcome'],
+    faqId: string | null,
+    outcomeDetails?: Partial<RowOutcome>,
+  ) => rowOutcomes.push({ index, outcome: rowOutcome, id: faqId, ...outcomeDetails })
+  const questions = importRows.map((importRow) => normalizeQuestion(importRow.item.question))
+  const knownByQuestion = await existingByQuestion(transaction, questions)
+  const createdEarlier = await createdBefore(transaction, importRows)
+  const freshRows: { row: ImportRow; twin: KnownFaq | undefined }[] = []
   /** Rows that repeat a new row of this batch stand for it once it has an id. */
-  const repeats: { row: ImportRow; of: number }[] = []
-  const firstOf = new Map<string, ImportRow>()
-  let room = await roomFor(transaction, limit)
-  for (const row of rows) {
-    const key = normalizeQuestion(row.item.question)
-    const twin = key ? known.get(key) : undefined
-    if (row.item.id !== undefined && before.has(row.item.id)) {
-      say(row, 'created', row.item.id)
+  const repeatedRows: { row: ImportRow; of: number }[] = []
+  const firstByQuestion = new Map<string, ImportRow>()
+  let remainingRoom = await roomFor(transaction, planLimit)
+  for (const importRow of importRows) {
+    const questionKey = normalizeQuestion(importRow.item.question)
+    const twinFaq = questionKey ? knownByQuestion.get(questionKey) : undefined
+    if (importRow.item.id !== undefined && createdEarlier.has(importRow.item.id)) {
+      addOutcome(importRow, 'created', importRow.item.id)
       continue
     }
-    const existing = mode === 'create' ? undefined : twin
-    const first = mode === 'create' || !key ? undefined : firstOf.get(key)
-    const there = existing ?? first?.item
-    const status = there && !row.given.has('status') ? there.status : row.item.status
-    if ((!there || mode === 'update') && isUnanswered({ status, answer: row.item.answer })) {
+    const existing = duplicateMode === 'create' ? undefined : twinFaq
+    const firstRow = duplicateMode === 'create' || !questionKey ? undefined : firstByQuestion.get(questionKey)
+    const existingContent = existing ?? firstRow?.item
+    const resultingStatus =
+      existingContent && !importRow.given.has('status') ? existingContent.status : importRow.item.status
+    if (
+      (!existingContent || duplicateMode === 'update') &&
+      isUnanswered({ status: resultingStatus, answer: importRow.item.answer })
+    ) {
       const { code, message } = unanswered()
-      say(row, 'failed', null, { failure: { code, message } })
+      addOutcome(importRow, 'failed', null, { failure: { code, message } })
       continue
     }
-    if (showsForeignImage(row.item, transaction.workspaceId)) {
+    if (showsForeignImage(importRow.item, transaction.workspaceId)) {
       const { code, message } = foreignImage()
-      say(row, 'failed', null, { failure: { code, message } })
+      addOutcome(importRow, 'failed', null, { failure: { code, message } })
       continue
     }
-    const counts = there ? mode === 'update' && reactivates(there, row) : row.item.status !== 'archived'
-    if (counts && room < 1) {
-      const { code, message } = limitReached(limit ?? 0)
-      say(row, 'failed', null, { failure: { code, message } })
+    const countsToLimit = existingContent
+      ? duplicateMode === 'update' && reactivates(existingContent, importRow)
+      : importRow.item.status !== 'archived'
+    if (countsToLimit && remainingRoom < 1) {
+      const { code, message } = limitReached(planLimit ?? 0)
+      addOutcome(importRow, 'failed', null, { failure: { code, message } })
       continue
     }
-    if (counts) room--
+    if (countsToLimit) remainingRoom--
     if (existing) {
-      if (mode === 'update') {
-        await overwrite(transaction, existing.id, row)
-        if (row.given.has('status')) existing.status = row.item.status
+      if (duplicateMode === 'update') {
+        await overwrite(transaction, existing.id, importRow)
+        if (importRow.given.has('status')) existing.status = importRow.item.status
       }
-      say(row, mode === 'update' ? 'updated' : 'skipped', existing.id)
-    } else if (first) {
-      repeats.push({ row, of: first.index })
-      if (mode === 'update') first.item = { ...first.item, status }
+      addOutcome(importRow, duplicateMode === 'update' ? 'updated' : 'skipped', existing.id)
+    } else if (firstRow) {
+      repeatedRows.push({ row: importRow, of: firstRow.index })
+      if (duplicateMode === 'update') firstRow.item = { ...firstRow.item, status: resultingStatus }
     } else {
-      if (key) firstOf.set(key, { ...row })
-      fresh.push({ row, twin })
+      if (questionKey) firstByQuestion.set(questionKey, { ...importRow })
+      freshRows.push({ row: importRow, twin: twinFaq })
     }
   }
   const inserted = await insertFaqs(
     transaction,
-    fresh.map(({ row }) => row.item),
+    freshRows.map(({ row }) => row.item),
   )
-  const idAt = new Map<number, string>()
-  fresh.forEach(({ row, twin }, index) => {
-    const id = inserted[index]?.id ?? null
-    if (id) idAt.set(row.index, id)
-    say(row, 'created', id, twin && twin.status !== 'archived' ? { warning: duplicateWarning(twin) } : {})
+  const idByRow = new Map<number, string>()
+  freshRows.forEach(({ row, twin }, index) => {
+    const faqId = inserted[index]?.id ?? null
+    if (faqId) idByRow.set(row.index, faqId)
+    addOutcome(row, 'created', faqId, twin && twin.status !== 'archived' ? { warning: duplicateWarning(twin) } : {})
   })
-  for (const { row, of } of repeats) {
-    const id = idAt.get(of)
-    if (!id) continue
-    if (mode === 'update') await overwrite(transaction, id, row)
-    say(row, mode === 'update' ? 'updated' : 'skipped', id)
+  for (const { row, of } of repeatedRows) {
+    const faqId = idByRow.get(of)
+    if (!faqId) continue
+    if (duplicateMode === 'update') await overwrite(transaction, faqId, row)
+    addOutcome(row, duplicateMode === 'update' ? 'updated' : 'skipped', faqId)
   }
-  return done
+  return rowOutcomes
 }

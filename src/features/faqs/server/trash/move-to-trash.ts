@@ -8,7 +8,7 @@ import { faqs } from '../faqs.table.ts'
 import { type FaqOrderTransaction, noteWritten } from '../with-faq-order.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 
-export interface Trashed {
+export interface TrashedFaqs {
   /** Names these deletions together, for an Undo; null where there was nothing to delete. */
   deletionId: string | null
   /** Those that were there. */
@@ -20,22 +20,22 @@ export interface Trashed {
  * Deletes FAQs: they are gone from lists, counts, the index and the public page at once, and stay in the trash with their
  * history. The order closes up, 1..n. Ids that name nothing are passed over.
  */
-export async function moveToTrash(transaction: FaqOrderTransaction, ids: string[] | 'all'): Promise<Trashed> {
+export async function moveToTrash(transaction: FaqOrderTransaction, faqIds: string[] | 'all'): Promise<TrashedFaqs> {
   const { tx, workspaceId } = transaction
-  const by = auditActor(transaction)
+  const deletedBy = auditActor(transaction)
   const deletionId = newId()
-  const which: SQL = ids === 'all' ? sql`` : sql`and id = any(${sql.param(ids)}::uuid[])`
+  const faqCondition: SQL = faqIds === 'all' ? sql`` : sql`and id = any(${sql.param(faqIds)}::uuid[])`
   const { rows } = await tx.execute<{ id: string; question: string }>(sql`
-    with gone as (delete from ${faqs} where workspace_id = ${workspaceId} ${which} returning *)
+    with gone as (delete from ${faqs} where workspace_id = ${workspaceId} ${faqCondition} returning *)
     insert into ${trashedFaqs} (workspace_id, id, content, display_order, slug, version, created_at, updated_at,
       deletion_id, deleted_by_kind, deleted_by_id, deleted_by_name)
     select workspace_id, id, ${contentSnapshot}, display_order, slug, version, created_at, updated_at, ${deletionId}::uuid,
-      ${by.kind}, ${by.id}::uuid, ${by.name}
+      ${deletedBy.kind}, ${deletedBy.id}::uuid, ${deletedBy.name}
     from gone returning id, content ->> 'question' as question`)
   if (rows.length === 0) return { deletionId: null, ids: [], questions: [] }
-  const gone = rows.map(({ id }) => id)
-  noteWritten(transaction, 'deleted', gone)
-  await removeChunks(transaction, 'faq', gone)
-  if (ids !== 'all') await closeGaps(transaction)
-  return { deletionId, ids: gone, questions: rows.map(({ question }) => question) }
+  const deletedIds = rows.map(({ id }) => id)
+  noteWritten(transaction, 'deleted', deletedIds)
+  await removeChunks(transaction, 'faq', deletedIds)
+  if (faqIds !== 'all') await closeGaps(transaction)
+  return { deletionId, ids: deletedIds, questions: rows.map(({ question }) => question) }
 }

@@ -8,17 +8,21 @@ import { keptSince } from './trash.queries.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 
 /** Deletes for good what has been in the trash for as long as it stays there. */
-export async function purgeTrash(services: WorkspaceServices, now: Date, signal?: AbortSignal): Promise<void> {
-  const moment = keptSince(now)
-  const rows = await systemTransaction(services.db, (transaction) =>
+export async function purgeTrash(
+  services: WorkspaceServices,
+  currentTime: Date,
+  abortSignal?: AbortSignal,
+): Promise<void> {
+  const keptFrom = keptSince(currentTime)
+  const workspaceRows = await systemTransaction(services.db, (transaction) =>
     transaction
       .selectDistinct({ id: trashedFaqs.workspaceId })
       .from(trashedFaqs)
-      .where(lt(trashedFaqs.deletedAt, moment)),
+      .where(lt(trashedFaqs.deletedAt, keptFrom)),
   )
-  for (const { id } of rows) {
-    signal?.throwIfAborted()
-    await purgeDeletedBefore(jobContext(services, id), moment)
+  for (const { id } of workspaceRows) {
+    abortSignal?.throwIfAborted()
+    await purgeDeletedBefore(jobContext(services, id), keptFrom)
   }
 }
 

@@ -17,55 +17,65 @@ import { type FaqOrderTransaction, noteWritten, withFaqOrder } from '../with-faq
 import { trashedFaqs } from './trashed-faqs.table.ts'
 
 /** Small enough that visitors served in between do not notice. */
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /** Some FAQs, which are appended; or all of one deletion, which go back to where they stood. */
-export type Wanted = { ids: string[] } | { deletionId: string }
-type Trashed = Omit<typeof trashedFaqs.$inferSelect, 'content'> & { content: FaqContent }
+export type WantedFaqs = { ids: string[] } | { deletionId: string }
+type TrashedRow = Omit<typeof trashedFaqs.$inferSelect, 'content'> & { content: FaqContent }
 
 /** Those of the wanted that are in the trash, in their former order. @throws limit `limit.faqs` */
-async function findTrashed(transaction: FaqOrderTransaction, wanted: Wanted, limit: number | null): Promise<Trashed[]> {
-  const rows = await transaction.tx
+async function findTrashed(
+  transaction: FaqOrderTransaction,
+  wantedFaqs: WantedFaqs,
+  planLimit: number | null,
+): Promise<TrashedRow[]> {
+  const trashedRows = await transaction.tx
     .select()
     .from(trashedFaqs)
     .where(
       and(
         eq(trashedFaqs.workspaceId, transaction.workspaceId),
-        'ids' in wanted ? inArray(trashedFaqs.id, wanted.ids) : eq(trashedFaqs.deletionId, wanted.deletionId),
+        'ids' in wantedFaqs
+          ? inArray(trashedFaqs.id, wantedFaqs.ids)
+          : eq(trashedFaqs.deletionId, wantedFaqs.deletionId),
       ),
     )
     .orderBy(asc(trashedFaqs.deletionId), asc(trashedFaqs.displayOrder))
-  const found = rows.map((row) => ({ ...row, content: contentOfSnapshot(row.content) }))
-  const live = found.filter(({ content }) => content.status !== 'archived').length
-  if (limit !== null && (await roomFor(transaction, limit)) < live) throw limitReached(limit)
-  return found
+  const foundRows = trashedRows.map((trashedRow) => ({ ...trashedRow, content: contentOfSnapshot(trashedRow.content) }))
+  const liveRows = foundRows.filter(({ content }) => content.status !== 'archived').length
+  if (planLimit !== null && (await roomFor(transaction, planLimit)) < liveRows) throw limitReached(planLimit)
+  return foundRows
 }
 
 /** Visitors get no FAQ without an answer, also where an earlier version published it. */
-const restoredStatus = (content: FaqContent) => (isUnanswered(content) ? 'draft' : content.status)
+const restoredStatus = (faqContent: FaqContent) => (isUnanswered(faqContent) ? 'draft' : faqContent.status)
 
 /** They are FAQs again, with their chunks and index entries. A slug that was given away gets an end of its own. */
-async function insertRestored(transaction: FaqOrderTransaction, rows: Trashed[], places: number[]): Promise<void> {
-  const settled = await settleCategories(
+async function insertRestored(
+  transaction: FaqOrderTransaction,
+  trashedRows: TrashedRow[],
+  targetPlaces: number[],
+): Promise<void> {
+  const settledCategory = await settleCategories(
     transaction,
-    rows.map(({ content }) => content.category),
+    trashedRows.map(({ content }) => content.category),
   )
-  const slugs = await freeSlugs(
+  const freeSlugById = await freeSlugs(
     transaction,
-    rows.map(({ id, slug }) => ({ id, base: slug })),
+    trashedRows.map(({ id, slug }) => ({ id, base: slug })),
   )
-  const back = await transaction.tx
+  const restoredRows = await transaction.tx
     .insert(faqs)
     .values(
-      rows.map(({ content, ...row }, index) => {
-        const category = settled(content.category)
+      trashedRows.map(({ content, ...row }, index) => {
+        const category = settledCategory(content.category)
         const restored = { ...content, category, status: restoredStatus(content) }
         return {
           ...columnsOf(restored),
           workspaceId: row.workspaceId,
           id: row.id,
-          displayOrder: places[index] ?? row.displayOrder,
-          slug: slugs[index] ?? row.slug,
+          displayOrder: targetPlaces[index] ?? row.displayOrder,
+          slug: freeSlugById[index] ?? row.slug,
           version: row.version + (isSameContent(restored, content) ? 0 : 1),
           createdAt: row.createdAt,
           updatedAt: new Date(),
@@ -73,35 +83,42 @@ async function insertRestored(transaction: FaqOrderTransaction, rows: Trashed[],
       }),
     )
     .returning()
-  const changed = back.filter((faq, index) => faq.version !== rows[index]?.version)
-  if (changed.length > 0) await keepVersions(transaction, changed)
-  await writeChunks(transaction, back)
+  const changedRows = restoredRows.filter((faq, index) => faq.version !== trashedRows[index]?.version)
+  if (changedRows.length > 0) await keepVersions(transaction, changedRows)
+  await writeChunks(transaction, restoredRows)
   noteWritten(
     transaction,
     'created',
-    back.map(({ id }) => id),
+    restoredRows.map(({ id }) => id),
   )
   await transaction.tx.delete(trashedFaqs).where(
     and(
       eq(trashedFaqs.workspaceId, transaction.workspaceId),
       inArray(
         trashedFaqs.id,
-        rows.map(({ id }) => id),
+        trashedRows.map(({ id }) => id),
       ),
     ),
   )
 }
 
 /** @returns the rows that were still there. */
-async function restoreBatch(transaction: FaqOrderTransaction, ids: string[], inPlace: boolean, limit: number | null) {
-  const rows = await findTrashed(transaction, { ids }, limit)
-  if (rows.length === 0) return rows
-  const last = await lastPosition(transaction)
-  const former = rows.map(({ displayOrder }) => displayOrder)
-  const places = inPlace ? formerPlaces(former, last) : rows.map((_, index) => last + index + 1)
-  if (inPlace) await shiftPositionsFrom(transaction, places)
-  await insertRestored(transaction, rows, places)
-  return rows
+async function restoreBatch(
+  transaction: FaqOrderTransaction,
+  faqIds: string[],
+  isInPlace: boolean,
+  planLimit: number | null,
+) {
+  const trashedRows = await findTrashed(transaction, { ids: faqIds }, planLimit)
+  if (trashedRows.length === 0) return trashedRows
+  const lastTaken = await lastPosition(transaction)
+  const formerOrders = trashedRows.map(({ displayOrder }) => displayOrder)
+  const targetPlaces = isInPlace
+    ? formerPlaces(formerOrders, lastTaken)
+    : trashedRows.map((_, index) => lastTaken + index + 1)
+  if (isInPlace) await shiftPositionsFrom(transaction, targetPlaces)
+  await insertRestored(transaction, trashedRows, targetPlaces)
+  return trashedRows
 }
 
 /**
@@ -109,24 +126,24 @@ async function restoreBatch(transaction: FaqOrderTransaction, ids: string[], inP
  * one fails is still in the trash.
  * @returns how many. @throws not_found where none is there, limit `limit.faqs`
  */
-export async function restoreFaqs(context: WorkspaceContext, wanted: Wanted): Promise<number> {
-  const limit = faqLimit(context)
-  const trashed = await withFaqOrder(context, (transaction) => findTrashed(transaction, wanted, limit))
-  const ids = trashed.map(({ id }) => id)
-  if (ids.length === 0) throw notFound('faq')
+export async function restoreFaqs(context: WorkspaceContext, wantedFaqs: WantedFaqs): Promise<number> {
+  const planLimit = faqLimit(context)
+  const trashedFaqRows = await withFaqOrder(context, (transaction) => findTrashed(transaction, wantedFaqs, planLimit))
+  const faqIds = trashedFaqRows.map(({ id }) => id)
+  if (faqIds.length === 0) throw notFound('faq')
   let restored = 0
-  for (let index = 0; index < ids.length; index += BATCH) {
-    const batch = ids.slice(index, index + BATCH)
+  for (let index = 0; index < faqIds.length; index += BATCH_SIZE) {
+    const idBatch = faqIds.slice(index, index + BATCH_SIZE)
     restored += await withFaqOrder(context, async (transaction) => {
-      const rows = await restoreBatch(transaction, batch, 'deletionId' in wanted, limit)
-      const count = restored + rows.length
-      if (index + BATCH >= ids.length && count > 0)
+      const restoredBatch = await restoreBatch(transaction, idBatch, 'deletionId' in wantedFaqs, planLimit)
+      const restoredCount = restored + restoredBatch.length
+      if (index + BATCH_SIZE >= faqIds.length && restoredCount > 0)
         await recordAudit(transaction, {
           action: 'faq.restored',
-          subject: count === 1 ? (rows[0]?.content.question ?? '') : '',
-          details: { count },
+          subject: restoredCount === 1 ? (restoredBatch[0]?.content.question ?? '') : '',
+          details: { count: restoredCount },
         })
-      return rows.length
+      return restoredBatch.length
     })
   }
   return restored

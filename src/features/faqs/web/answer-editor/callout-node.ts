@@ -13,12 +13,15 @@ export const AnswerCallout = Node.create({
       // Also of the public page and the preview, which name no tone: its sign says it.
       tag: 'div[role="note"]',
       getAttrs: ({ dataset }) => ({
-        tone: CALLOUT_TONES.find((tone) => tone === dataset.tone || CALLOUT_SIGNS[tone] === dataset.sign) ?? 'note',
+        tone:
+          CALLOUT_TONES.find(
+            (calloutTone) => calloutTone === dataset.tone || CALLOUT_SIGNS[calloutTone] === dataset.sign,
+          ) ?? 'note',
       }),
     },
   ],
   renderHTML: ({ node }) => {
-    const tone = node.attrs.tone as CalloutTone
-    return ['div', { role: 'note', 'data-tone': tone, 'data-sign': CALLOUT_SIGNS[tone] }, 0]
+    const calloutTone = node.attrs.tone as CalloutTone
+    return ['div', { role: 'note', 'data-tone': calloutTone, 'data-sign': CALLOUT_SIGNS[calloutTone] }, 0]
   },
 })

@@ -6,9 +6,9 @@ export const TONE_NAMES: Record<CalloutTone, string> = { note: 'Note', tip: 'Tip
 export const TONE_ICONS: Record<CalloutTone, LucideIcon> = { note: Info, tip: Lightbulb, warning: TriangleAlert }
 
 /** Makes the selected blocks a callout, or changes the tone of the one around the cursor, or takes it away. */
-export function toggleCallout(editor: Editor, tone: CalloutTone): void {
-  const chain = editor.chain().focus()
-  if (editor.isActive('callout', { tone })) chain.lift('callout').run()
-  else if (editor.isActive('callout')) chain.updateAttributes('callout', { tone }).run()
-  else chain.wrapIn('callout', { tone }).run()
+export function toggleCallout(answerEditor: Editor, calloutTone: CalloutTone): void {
+  const focusedChain = answerEditor.chain().focus()
+  if (answerEditor.isActive('callout', { tone: calloutTone })) focusedChain.lift('callout').run()
+  else if (answerEditor.isActive('callout')) focusedChain.updateAttributes('callout', { tone: calloutTone }).run()
+  else focusedChain.wrapIn('callout', { tone: calloutTone }).run()
 }

@@ -7,18 +7,19 @@ import { AnswerCallout } from './callout-node.ts'
 import { AnswerImage } from './image-node.ts'
 import { VideoCards } from './video-cards.ts'
 
-const ADDRESS = /^https?:\/\/[^\s<>"'`\\@]+$/iu
-const MAIL = /^mailto:[\w.+%-]+@[\w.-]+$/iu
+const WEB_ADDRESS = /^https?:\/\/[^\s<>"'`\\@]+$/iu
+const MAIL_ADDRESS = /^mailto:[\w.+%-]+@[\w.-]+$/iu
 
 /** True for addresses that visitors are given as links. */
-export const isLinkAddress = (address: string): boolean => ADDRESS.test(address) || MAIL.test(address)
+export const isLinkAddress = (linkAddress: string): boolean =>
+  WEB_ADDRESS.test(linkAddress) || MAIL_ADDRESS.test(linkAddress)
 
 /** Headings as visitors see them: two sizes below the question. The level that was written is kept. */
 const AnswerHeading = Heading.extend({
   parseHTML: () =>
-    [1, 2, 3, 4, 5, 6].map((level) => ({
-      tag: `h${level}`,
-      getAttrs: (element) => ({ level: Number(element.dataset.level ?? level) }),
+    [1, 2, 3, 4, 5, 6].map((headingLevel) => ({
+      tag: `h${headingLevel}`,
+      getAttrs: (htmlElement) => ({ level: Number(htmlElement.dataset.level ?? headingLevel) }),
     })),
   renderHTML: ({ node, HTMLAttributes }) => [
     Number(node.attrs.level) < 3 ? 'h3' : 'h4',

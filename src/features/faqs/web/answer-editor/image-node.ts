@@ -19,15 +19,18 @@ export const AnswerImage = Node.create({
   parseHTML: () => [
     {
       tag: 'img',
-      getAttrs: (element) => {
+      getAttrs: (imageElement) => {
         // Pasted HTML has inert addresses.
-        const src = element.dataset.src ?? element.getAttribute('src') ?? ''
-        return ownImage(src) !== null && { src, alt: element.getAttribute('alt') ?? '' }
+        const imageAddress = imageElement.dataset.src ?? imageElement.getAttribute('src') ?? ''
+        return ownImage(imageAddress) !== null && { src: imageAddress, alt: imageElement.getAttribute('alt') ?? '' }
       },
     },
   ],
   renderHTML: ({ node, HTMLAttributes }) => {
-    const size = ownImage(String(node.attrs.src))
-    return ['img', mergeAttributes(HTMLAttributes, size ? { width: size.width, height: size.height } : {})]
+    const imageSize = ownImage(String(node.attrs.src))
+    return [
+      'img',
+      mergeAttributes(HTMLAttributes, imageSize ? { width: imageSize.width, height: imageSize.height } : {}),
+    ]
   },
 })

@@ -32,51 +32,51 @@ export const INSERTIONS: readonly Insertion[] = [
     icon: Pilcrow,
     inMenuOnly: true,
     isActive: () => false,
-    run: (editor) => editor.chain().focus().setParagraph().run(),
+    run: (answerEditor) => answerEditor.chain().focus().setParagraph().run(),
   },
   {
     name: 'Heading',
     words: 'title h2',
     icon: Heading2,
-    isActive: (editor) => editor.isActive('heading', { level: 2 }),
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    isActive: (answerEditor) => answerEditor.isActive('heading', { level: 2 }),
+    run: (answerEditor) => answerEditor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
     name: 'Subheading',
     words: 'title h3',
     icon: Heading3,
-    isActive: (editor) => editor.isActive('heading', { level: 3 }),
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    isActive: (answerEditor) => answerEditor.isActive('heading', { level: 3 }),
+    run: (answerEditor) => answerEditor.chain().focus().toggleHeading({ level: 3 }).run(),
   },
   {
     name: 'Bulleted list',
     words: 'unordered ul points',
     icon: List,
-    isActive: (editor) => editor.isActive('bulletList'),
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isActive: (answerEditor) => answerEditor.isActive('bulletList'),
+    run: (answerEditor) => answerEditor.chain().focus().toggleBulletList().run(),
   },
   {
     name: 'Numbered list',
     words: 'ordered ol steps',
     icon: ListOrdered,
-    isActive: (editor) => editor.isActive('orderedList'),
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    isActive: (answerEditor) => answerEditor.isActive('orderedList'),
+    run: (answerEditor) => answerEditor.chain().focus().toggleOrderedList().run(),
   },
   {
     name: 'Table',
     words: 'grid rows columns',
     icon: Table,
-    isActive: (editor) => editor.isActive('table'),
-    run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+    isActive: (answerEditor) => answerEditor.isActive('table'),
+    run: (answerEditor) => answerEditor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
   },
   ...CALLOUT_TONES.map(
-    (tone): Insertion => ({
-      name: TONE_NAMES[tone],
+    (calloutTone): Insertion => ({
+      name: TONE_NAMES[calloutTone],
       words: 'callout hint alert info',
-      icon: TONE_ICONS[tone],
-      inMenuOnly: tone !== 'note',
-      isActive: (editor) => editor.isActive('callout', { tone }),
-      run: (editor) => toggleCallout(editor, tone),
+      icon: TONE_ICONS[calloutTone],
+      inMenuOnly: calloutTone !== 'note',
+      isActive: (answerEditor) => answerEditor.isActive('callout', { tone: calloutTone }),
+      run: (answerEditor) => toggleCallout(answerEditor, calloutTone),
     }),
   ),
   {
@@ -84,24 +84,24 @@ export const INSERTIONS: readonly Insertion[] = [
     words: 'picture photo screenshot upload',
     icon: ImagePlus,
     isActive: () => false,
-    run: (editor) => editor.storage.image.choose(),
+    run: (answerEditor) => answerEditor.storage.image.choose(),
   },
   {
     name: 'Code block',
     words: 'pre source',
     icon: SquareCode,
-    isActive: (editor) => editor.isActive('codeBlock'),
-    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+    isActive: (answerEditor) => answerEditor.isActive('codeBlock'),
+    run: (answerEditor) => answerEditor.chain().focus().toggleCodeBlock().run(),
   },
 ]
 
-export const matchingInsertions = (query: string): Insertion[] => {
-  const wanted = query.trim().toLowerCase()
+export const matchingInsertions = (typedQuery: string): Insertion[] => {
+  const wantedText = typedQuery.trim().toLowerCase()
   return INSERTIONS.filter(
     ({ name, words }) =>
       `${name} ${words}`
         .toLowerCase()
         .split(' ')
-        .some((word) => word.startsWith(wanted)) || name.toLowerCase().startsWith(wanted),
+        .some((searchWord) => searchWord.startsWith(wantedText)) || name.toLowerCase().startsWith(wantedText),
   )
 }

@@ -9,7 +9,7 @@ import { answerExtensions } from './editor-schema.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
 import { imagesIn } from './use-image-upload.ts'
 
-const answerOf = (node: ProseMirrorNode) => documentAnswer(node.toJSON() as DocumentNode)
+const answerOf = (documentNode: ProseMirrorNode) => documentAnswer(documentNode.toJSON() as DocumentNode)
 
 /** Selection of a field that had the focus: the cursor at the end, or everything. */
 export type FocusedText = 'end' | 'all' | null
@@ -36,65 +36,65 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   /** The answer that was put into the editor, how the editor would write it, and the answer as it is now. */
-  const shown = useRef({ given: value, written: '', value })
+  const shownAnswer = useRef({ given: value, written: '', value })
 
-  const changed = useEffectEvent((answer: string) => {
-    const { current } = shown
-    current.value = answer === current.written ? current.given : answer
+  const onAnswerChange = useEffectEvent((answerMarkdown: string) => {
+    const { current } = shownAnswer
+    current.value = answerMarkdown === current.written ? current.given : answerMarkdown
     if (current.value !== value) onChange(current.value)
   })
-  const pressed = useEffectEvent(onKeyDown)
-  const left = useEffectEvent(onBlur)
+  const onKeyPress = useEffectEvent(onKeyDown)
+  const onLeave = useEffectEvent(onBlur)
   const imagesGiven = useEffectEvent(onImages)
 
   // Before the browser handles the next key: it belongs to the editor already.
   useLayoutEffect(() => {
-    const takeImages = (data: DataTransfer | null): boolean => {
-      const files = imagesIn(data)
-      if (files.length > 0) imagesGiven(created, files)
-      return files.length > 0
+    const takeImages = (transferredData: DataTransfer | null): boolean => {
+      const imageFiles = imagesIn(transferredData)
+      if (imageFiles.length > 0) imagesGiven(createdEditor, imageFiles)
+      return imageFiles.length > 0
     }
-    const created = new Editor({
+    const createdEditor = new Editor({
       element: container.current,
       // Its style sheet would violate the content security policy; `answer-editor.css` has the rules.
       injectCSS: false,
       extensions: answerExtensions(),
-      content: answerDocument(shown.current.value),
+      content: answerDocument(shownAnswer.current.value),
       editorProps: {
         transformPastedHTML: cleanPastedHtml,
-        clipboardTextParser: (text, _context, _plain, view) => sliceOf(text, view),
+        clipboardTextParser: (pastedText, _context, _plain, editorView) => sliceOf(pastedText, editorView),
         clipboardTextSerializer: ({ content }) =>
           documentAnswer({ type: 'doc', content: (content.toJSON() ?? []) as DocumentNode[] }),
-        handleKeyDown: (_view, event) => pressed(created, event),
-        handlePaste: (_view, event) => takeImages(event.clipboardData),
-        handleDrop: (view, event, _slice, isMoved) => {
-          const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-          if (isMoved || imagesIn(event.dataTransfer).length === 0) return false
-          if (place) created.commands.setTextSelection(place.pos)
-          return takeImages(event.dataTransfer)
+        handleKeyDown: (_view, inputEvent) => onKeyPress(createdEditor, inputEvent),
+        handlePaste: (_view, inputEvent) => takeImages(inputEvent.clipboardData),
+        handleDrop: (editorView, inputEvent, _slice, isMoved) => {
+          const dropPlace = editorView.posAtCoords({ left: inputEvent.clientX, top: inputEvent.clientY })
+          if (isMoved || imagesIn(inputEvent.dataTransfer).length === 0) return false
+          if (dropPlace) createdEditor.commands.setTextSelection(dropPlace.pos)
+          return takeImages(inputEvent.dataTransfer)
         },
         handleDOMEvents: { beforeinput: insertMarkup, keydown: readSelection },
       },
-      onUpdate: ({ editor: { state } }) => changed(answerOf(state.doc)),
-      onBlur: () => left(),
+      onUpdate: ({ editor: { state } }) => onAnswerChange(answerOf(state.doc)),
+      onBlur: () => onLeave(),
       onTransaction: redraw,
     })
-    shown.current.written = answerOf(created.state.doc)
-    setEditor(created)
+    shownAnswer.current.written = answerOf(createdEditor.state.doc)
+    setEditor(createdEditor)
     if (focused.current) {
-      if (focused.current === 'all') created.commands.selectAll()
-      else created.commands.setTextSelection(created.state.doc.content.size)
-      created.view.focus()
+      if (focused.current === 'all') createdEditor.commands.selectAll()
+      else createdEditor.commands.setTextSelection(createdEditor.state.doc.content.size)
+      createdEditor.view.focus()
     }
     focused.current = null
-    return () => created.destroy()
+    return () => createdEditor.destroy()
   }, [focused])
 
   // Another text was put into the form: a restored draft, an earlier version.
   useEffect(() => {
-    if (!editor || value === shown.current.value) return
+    if (!editor || value === shownAnswer.current.value) return
     editor.commands.setContent(answerDocument(value), { emitUpdate: false })
-    shown.current = { given: value, written: answerOf(editor.state.doc), value }
+    shownAnswer.current = { given: value, written: answerOf(editor.state.doc), value }
   }, [editor, value])
 
   useAttributes(editor, attributes)
@@ -106,20 +106,20 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options
  * like pasted text: typed by hand, its signs would have become formatting one by one.
  * @returns true when it was inserted here
  */
-function insertMarkup(view: EditorView, event: InputEvent): boolean {
-  const { data, inputType } = event
-  const [range] = event.getTargetRanges()
-  if (inputType !== 'insertText' || !data || data.length < 2 || !range || event.isComposing) return false
-  const from = view.posAtDOM(range.startContainer, range.startOffset)
-  const to = view.posAtDOM(range.endContainer, range.endOffset)
-  const place = view.state.doc.resolve(from)
-  const slice = sliceOf(data, view)
-  const { content } = slice
-  const isPlain =
+function insertMarkup(editorView: EditorView, inputEvent: InputEvent): boolean {
+  const { data, inputType } = inputEvent
+  const [range] = inputEvent.getTargetRanges()
+  if (inputType !== 'insertText' || !data || data.length < 2 || !range || inputEvent.isComposing) return false
+  const rangeStart = editorView.posAtDOM(range.startContainer, range.startOffset)
+  const rangeEnd = editorView.posAtDOM(range.endContainer, range.endOffset)
+  const startPosition = editorView.state.doc.resolve(rangeStart)
+  const markupSlice = sliceOf(data, editorView)
+  const { content } = markupSlice
+  const isPlainText =
     content.childCount === 1 && content.firstChild?.childCount === 1 && content.firstChild.textContent === data
-  if (place.parent.type.spec.code || isPlain) return false
-  event.preventDefault()
-  view.dispatch(view.state.tr.replaceRange(from, to, slice).scrollIntoView())
+  if (startPosition.parent.type.spec.code || isPlainText) return false
+  inputEvent.preventDefault()
+  editorView.dispatch(editorView.state.tr.replaceRange(rangeStart, rangeEnd, markupSlice).scrollIntoView())
   return true
 }
 
@@ -127,33 +127,40 @@ function insertMarkup(view: EditorView, event: InputEvent): boolean {
  * The browser announces a changed selection after the key that changed it: a shortcut that follows at once would still
  * apply to the previous one.
  */
-function readSelection(view: EditorView, event: KeyboardEvent): void {
+function readSelection(editorView: EditorView, inputEvent: KeyboardEvent): void {
   const selected = document.getSelection()
-  const { state } = view
-  if (!event.ctrlKey && !event.metaKey) return
-  if (view.composing || !(state.selection instanceof TextSelection) || !selected?.anchorNode || !selected.focusNode)
+  const { state } = editorView
+  if (!inputEvent.ctrlKey && !inputEvent.metaKey) return
+  if (
+    editorView.composing ||
+    !(state.selection instanceof TextSelection) ||
+    !selected?.anchorNode ||
+    !selected.focusNode
+  )
     return
-  if (!view.dom.contains(selected.anchorNode) || !view.dom.contains(selected.focusNode)) return
-  const anchor = view.posAtDOM(selected.anchorNode, selected.anchorOffset)
-  const head = view.posAtDOM(selected.focusNode, selected.focusOffset)
-  if (anchor === state.selection.anchor && head === state.selection.head) return
-  view.dispatch(state.tr.setSelection(TextSelection.between(state.doc.resolve(anchor), state.doc.resolve(head))))
+  if (!editorView.dom.contains(selected.anchorNode) || !editorView.dom.contains(selected.focusNode)) return
+  const anchorPosition = editorView.posAtDOM(selected.anchorNode, selected.anchorOffset)
+  const headPosition = editorView.posAtDOM(selected.focusNode, selected.focusOffset)
+  if (anchorPosition === state.selection.anchor && headPosition === state.selection.head) return
+  editorView.dispatch(
+    state.tr.setSelection(TextSelection.between(state.doc.resolve(anchorPosition), state.doc.resolve(headPosition))),
+  )
 }
 
 /** Pasted text is read as Markdown, like a stored answer. */
-function sliceOf(text: string, view: EditorView): Slice {
-  const { content } = view.state.schema.nodeFromJSON(answerDocument(text))
+function sliceOf(pastedText: string, editorView: EditorView): Slice {
+  const { content } = editorView.state.schema.nodeFromJSON(answerDocument(pastedText))
   return Slice.maxOpen(content)
 }
 
-function useAttributes(editor: Editor | null, attributes: () => Record<string, string>): void {
+function useAttributes(answerEditor: Editor | null, attributes: () => Record<string, string>): void {
   useEffect(() => {
-    if (!editor) return
-    const { dom } = editor.view
-    const current = attributes()
-    for (const [name, value] of Object.entries(current)) dom.setAttribute(name, value)
+    if (!answerEditor) return
+    const { dom } = answerEditor.view
+    const currentAttributes = attributes()
+    for (const [name, value] of Object.entries(currentAttributes)) dom.setAttribute(name, value)
     return () => {
-      for (const name of Object.keys(current)) dom.removeAttribute(name)
+      for (const attributeName of Object.keys(currentAttributes)) dom.removeAttribute(attributeName)
     }
   })
 }

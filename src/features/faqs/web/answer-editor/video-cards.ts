@@ -6,20 +6,23 @@ import { isVideoAddress, VIDEO_SIGN } from '../../domain/answer-markup.ts'
 
 /** The address that a paragraph consists of as one link; undefined for other paragraphs. */
 function onlyLink(paragraph: Node): string | undefined {
-  const links = paragraph.children.map(({ marks }) => marks.find(({ type }) => type.name === 'link')?.attrs.href)
-  return links.every((href) => href === links[0]) ? links[0] : undefined
+  const paragraphLinks = paragraph.children.map(
+    ({ marks }) => marks.find(({ type }) => type.name === 'link')?.attrs.href,
+  )
+  return paragraphLinks.every((linkAddress) => linkAddress === paragraphLinks[0]) ? paragraphLinks[0] : undefined
 }
 
 function cardsIn(document: Node): DecorationSet {
-  const cards: Decoration[] = []
-  document.descendants((node, position, parent) => {
-    const isBlock = node.type.name === 'paragraph' && (parent === document || parent?.type.name === 'callout')
-    const href = isBlock && onlyLink(node)
-    if (href && isVideoAddress(href))
-      cards.push(Decoration.node(position, position + node.nodeSize, { 'data-sign': VIDEO_SIGN }))
-    return !node.isTextblock
+  const videoCards: Decoration[] = []
+  document.descendants((documentNode, position, parentNode) => {
+    const isParagraph =
+      documentNode.type.name === 'paragraph' && (parentNode === document || parentNode?.type.name === 'callout')
+    const linkAddress = isParagraph && onlyLink(documentNode)
+    if (linkAddress && isVideoAddress(linkAddress))
+      videoCards.push(Decoration.node(position, position + documentNode.nodeSize, { 'data-sign': VIDEO_SIGN }))
+    return !documentNode.isTextblock
   })
-  return DecorationSet.create(document, cards)
+  return DecorationSet.create(document, videoCards)
 }
 
 /** Shows links to videos as the cards that visitors see. */
@@ -29,11 +32,11 @@ export const VideoCards = Extension.create({
     new Plugin<DecorationSet>({
       state: {
         init: (_config, { doc }) => cardsIn(doc),
-        apply: (transaction, cards) => (transaction.docChanged ? cardsIn(transaction.doc) : cards),
+        apply: (transaction, videoCards) => (transaction.docChanged ? cardsIn(transaction.doc) : videoCards),
       },
       props: {
-        decorations(state) {
-          return this.getState(state)
+        decorations(editorState) {
+          return this.getState(editorState)
         },
       },
     }),

@@ -11,7 +11,7 @@ export interface CategoryChange {
 
 export const categoryListKey = () => api.faqs.categoryList.get.queryKey()
 
-const inTurn = createSerialQueue()
+const inSerialQueue = createSerialQueue()
 let underWay = 0
 
 /** True while changes of the list are being saved; the server still has the former list. */
@@ -21,13 +21,13 @@ export const categoriesChanging = (): boolean => underWay > 0
  * Sends one change of the list after the other, so that what was done in an order arrives in it. What the server answers
  * last is shown; lists of FAQs name categories too. Rejects as the call does.
  */
-export function changeCategories(call: () => Promise<{ items: CategoryList }>): Promise<void> {
+export function changeCategories(changeCall: () => Promise<{ items: CategoryList }>): Promise<void> {
   underWay += 1
-  return inTurn(async () => {
+  return inSerialQueue(async () => {
     try {
-      const answer = await call()
+      const changedCategories = await changeCall()
       if (underWay > 1) return
-      replaceData(categoryListKey(), answer)
+      replaceData(categoryListKey(), changedCategories)
       void queryClient.invalidateQueries({ queryKey: api.faqs.categories.key() })
     } finally {
       underWay -= 1

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { copyText } from '../../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { CONTENT_LABELS, type ContentField, type FaqConflict, type FaqContent } from '../../contract.ts'
-import { conflictsBetween, type FieldConflict, type Side, settled } from '../../domain/faq-conflict.ts'
+import { type ConflictSide, conflictsBetween, type FieldConflict, settledContent } from '../../domain/faq-conflict.ts'
 import { fieldText, TextDifference } from '../history/faq-difference.tsx'
 
 interface ConflictFormProps {
@@ -26,9 +26,9 @@ export function ConflictForm({ id, seen, mine, conflict, onSettle }: ConflictFor
         event.preventDefault()
         const data = new FormData(event.currentTarget)
         const choices = Object.fromEntries(conflicts.map(({ field }) => [field, data.get(field)])) as Partial<
-          Record<ContentField, Side>
+          Record<ContentField, ConflictSide>
         >
-        onSettle(settled(mine, current, choices))
+        onSettle(settledContent(mine, current, choices))
       }}
     >
       <p role="alert" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
@@ -59,7 +59,7 @@ export function ConflictForm({ id, seen, mine, conflict, onSettle }: ConflictFor
 }
 
 function FieldChoice({ conflict, mine, theirs }: { conflict: FieldConflict; mine: string; theirs: string }) {
-  const sides: { side: Side; label: string; text: string }[] = [
+  const sides: { side: ConflictSide; label: string; text: string }[] = [
     { side: 'mine', label: 'Mine', text: mine },
     { side: 'theirs', label: 'Theirs', text: theirs },
   ]

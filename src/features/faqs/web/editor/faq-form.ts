@@ -14,11 +14,11 @@ export const faqFormSchema = contentInput
       .trim()
       .regex(/^([1-9]\d{0,8})?$/u, { error: 'Please enter a whole number from 1.' }),
   })
-  .superRefine(({ question, answer }, context) => {
+  .superRefine(({ question, answer }, refinementContext) => {
     if (answer) return
     // Said once: where both are missing the question carries the sentence.
-    const message = question ? FAQ_REQUIRED : 'Please enter an answer.'
-    context.addIssue({ code: 'custom', path: ['answer'], message })
+    const requiredMessage = question ? FAQ_REQUIRED : 'Please enter an answer.'
+    refinementContext.addIssue({ code: 'custom', path: ['answer'], message: requiredMessage })
   })
 
 export type FaqFormValues = z.input<typeof faqFormSchema>
@@ -31,5 +31,7 @@ export const formValuesOf = (faq: Faq): FaqFormValues => ({
 })
 
 /** «19,500 / 20,000» once a text comes near its limit. */
-export const counter = (text: string, max: number): string | undefined =>
-  text.length > max * 0.9 ? `${formatNumber(text.length)} / ${formatNumber(max)}` : undefined
+export const counter = (countedText: string, maxCharacters: number): string | undefined =>
+  countedText.length > maxCharacters * 0.9
+    ? `${formatNumber(countedText.length)} / ${formatNumber(maxCharacters)}`
+    : undefined

@@ -18,23 +18,30 @@ export interface Attachment {
 
 const TOO_MANY = `Please upload at most ${UPLOAD_FILES_MAX} files at once.`
 
-let lastKey = 0
+let lastAttachmentKey = 0
 
 /** The files chosen for a FAQ. They are sent once it is saved, each with an outcome of its own. */
 export function useAttachments() {
   const [list, setList] = useState<Attachment[]>([])
-  const set = (key: number, change: Partial<Attachment>) =>
-    setList((all) => all.map((attachment) => (attachment.key === key ? { ...attachment, ...change } : attachment)))
+  const changeAttachment = (attachmentKey: number, attachmentChange: Partial<Attachment>) =>
+    setList((attachmentList) =>
+      attachmentList.map((attachment) =>
+        attachment.key === attachmentKey ? { ...attachment, ...attachmentChange } : attachment,
+      ),
+    )
 
-  const send = async ({ key, file }: Attachment): Promise<boolean> => {
-    set(key, { state: 'uploading', sent: 0, problem: null })
+  const sendAttachment = async ({ key, file }: Attachment): Promise<boolean> => {
+    changeAttachment(key, { state: 'uploading', sent: 0, problem: null })
     try {
-      await client.knowledge.uploadDocument({ file }, { context: { onSent: (sent) => set(key, { sent }) } })
+      await client.knowledge.uploadDocument(
+        { file },
+        { context: { onSent: (sentShare) => changeAttachment(key, { sent: sentShare }) } },
+      )
     } catch (error) {
-      set(key, { state: 'failed', problem: messageOf(error) })
+      changeAttachment(key, { state: 'failed', problem: messageOf(error) })
       return false
     }
-    set(key, { state: 'uploaded' })
+    changeAttachment(key, { state: 'uploaded' })
     return true
   }
 
@@ -43,17 +50,27 @@ export function useAttachments() {
     /** True when no attachment prevents sending. */
     sendable: list.every(({ problem, state }) => problem === null || state === 'failed'),
     /** All of them or, where they would be too many, none: which were left out would be hard to see. */
-    add: (files: File[]) => {
-      if (list.length + files.length > UPLOAD_FILES_MAX) return toastError(TOO_MANY)
-      const chosen = files.map((file) => ({ file, state: 'chosen' as const, sent: 0, problem: fileProblem(file) }))
-      setList((all) => [...all, ...chosen.map((one) => ({ ...one, key: ++lastKey }))])
+    add: (chosenFiles: File[]) => {
+      if (list.length + chosenFiles.length > UPLOAD_FILES_MAX) return toastError(TOO_MANY)
+      const newAttachments = chosenFiles.map((chosenFile) => ({
+        file: chosenFile,
+        state: 'chosen' as const,
+        sent: 0,
+        problem: fileProblem(chosenFile),
+      }))
+      setList((attachmentList) => [
+        ...attachmentList,
+        ...newAttachments.map((newAttachment) => ({ ...newAttachment, key: ++lastAttachmentKey })),
+      ])
     },
-    remove: (key: number) => setList((all) => all.filter((attachment) => attachment.key !== key)),
+    remove: (attachmentKey: number) =>
+      setList((attachmentList) => attachmentList.filter((attachment) => attachment.key !== attachmentKey)),
     /** Sends what is not there yet, one after another. @returns whether everything has arrived */
     upload: async (): Promise<boolean> => {
-      let arrived = true
-      for (const attachment of list) if (attachment.state !== 'uploaded' && !(await send(attachment))) arrived = false
-      return arrived
+      let allArrived = true
+      for (const attachment of list)
+        if (attachment.state !== 'uploaded' && !(await sendAttachment(attachment))) allArrived = false
+      return allArrived
     },
   }
 }

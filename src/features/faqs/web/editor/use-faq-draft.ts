@@ -14,9 +14,9 @@ const draftSchema = z.object({
 })
 type FaqDraft = z.output<typeof draftSchema>
 
-function readFaqDraft(owner: DraftOwner, name: string, faq: Faq | null): FaqDraft | null {
-  const draft = draftSchema.safeParse(readDraft(owner, name))
-  return draft.success && draft.data.seen?.id === faq?.id ? draft.data : null
+function readFaqDraft(draftOwner: DraftOwner, draftName: string, faq: Faq | null): FaqDraft | null {
+  const parsedDraft = draftSchema.safeParse(readDraft(draftOwner, draftName))
+  return parsedDraft.success && parsedDraft.data.seen?.id === faq?.id ? parsedDraft.data : null
 }
 
 interface FaqDraftOptions<T> {
@@ -36,25 +36,25 @@ export function useFaqDraft<T>({ form, open, name, faq }: FaqDraftOptions<T>) {
   const [restored, setRestored] = useState(false)
   const [elsewhere, setElsewhere] = useState(false)
 
-  const remember = useEffectEvent((owner: DraftOwner, values: FaqFormValues, dirty: boolean) => {
-    if (dirty) writeDraft(owner, name, { values, seen } satisfies FaqDraft)
-    else deleteDraft(owner, name)
+  const rememberDraft = useEffectEvent((draftOwner: DraftOwner, formValues: FaqFormValues, isDirty: boolean) => {
+    if (isDirty) writeDraft(draftOwner, name, { values: formValues, seen } satisfies FaqDraft)
+    else deleteDraft(draftOwner, name)
   })
-  const restore = useEffectEvent((owner: DraftOwner) => {
-    const draft = readFaqDraft(owner, name, faq)
-    setRestored(draft !== null)
-    if (!draft) return
-    form.reset(draft.values, { keepDefaultValues: true })
-    setSeen(draft.seen)
+  const restoreDraft = useEffectEvent((draftOwner: DraftOwner) => {
+    const parsedDraft = readFaqDraft(draftOwner, name, faq)
+    setRestored(parsedDraft !== null)
+    if (!parsedDraft) return
+    form.reset(parsedDraft.values, { keepDefaultValues: true })
+    setSeen(parsedDraft.seen)
   })
   useEffect(() => {
     if (!open || !userId || !workspaceId) return
-    const owner = { userId, workspaceId }
-    restore(owner)
-    const stopWatching = watchDraft(owner, name, setElsewhere)
+    const draftOwner = { userId, workspaceId }
+    restoreDraft(draftOwner)
+    const stopWatching = watchDraft(draftOwner, name, setElsewhere)
     const stopRemembering = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => remember(owner, values, isDirty ?? false),
+      callback: ({ values, isDirty }) => rememberDraft(draftOwner, values, isDirty ?? false),
     })
     return () => {
       stopWatching()

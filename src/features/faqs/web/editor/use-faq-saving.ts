@@ -32,16 +32,16 @@ export type Progress =
   | { is: 'deleted'; deletion: Deletion }
 
 /** Others were faster: what they did, or null where it was something else. */
-function concurrentChange(error: unknown, edited: boolean): Progress | null {
+function concurrentChange(error: unknown, isEdited: boolean): Progress | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'faq.changed_meanwhile') {
     const conflict = faqConflictSchema.safeParse(error.details)
     return conflict.success ? { is: 'outdated', conflict: conflict.data } : null
   }
-  if (error.code !== 'faq.not_found' || !edited) return null
-  const by = error.details?.deleted_by as { kind?: unknown; name?: unknown } | undefined
-  const name = by?.kind !== 'system' && typeof by?.name === 'string' ? by.name : null
-  return { is: 'deleted', deletion: { inTrash: error.details?.in_trash === true, by: name } }
+  if (error.code !== 'faq.not_found' || !isEdited) return null
+  const deletedBy = error.details?.deleted_by as { kind?: unknown; name?: unknown } | undefined
+  const deleterName = deletedBy?.kind !== 'system' && typeof deletedBy?.name === 'string' ? deletedBy.name : null
+  return { is: 'deleted', deletion: { inTrash: error.details?.in_trash === true, by: deleterName } }
 }
 
 /** Takes a FAQ out of the trash again. @returns false where it is gone for good */
@@ -64,18 +64,20 @@ interface Submission {
 
 /** The same change made to the FAQ as it is now; null where both users changed the same field. */
 function mergedSubmission({ values, seen }: Submission, { current }: FaqConflict): Submission | null {
-  const merged = seen && mergedContent(seen, values, current)
-  if (!merged) return null
-  const isMoved = values.display_order !== String(seen.display_order)
-  const display_order = isMoved ? values.display_order : String(current.display_order)
-  return { values: { ...merged, display_order }, seen: current }
+  const mergedFaq = seen && mergedContent(seen, values, current)
+  if (!mergedFaq) return null
+  const hasMoved = values.display_order !== String(seen.display_order)
+  const display_order = hasMoved ? values.display_order : String(current.display_order)
+  return { values: { ...mergedFaq, display_order }, seen: current }
 }
 
 /** Names the fields of the other user that were kept beside one's own. */
 function mergeNotice({ values, seen }: Submission, { current, saved_by: by }: FaqConflict): string {
-  const theirs = conflictsBetween(seen ?? current, values, current).filter(({ suggested }) => suggested === 'theirs')
-  const fields = theirs.map(({ field }) => CONTENT_LABELS[field].toLowerCase()).join(', ')
-  return `${by && by.kind !== 'system' ? by.name : 'Another user'} changed ${fields || 'this FAQ'} while you were editing. Both changes were saved.`
+  const theirConflicts = conflictsBetween(seen ?? current, values, current).filter(
+    ({ suggested }) => suggested === 'theirs',
+  )
+  const fieldLabels = theirConflicts.map(({ field }) => CONTENT_LABELS[field].toLowerCase()).join(', ')
+  return `${by && by.kind !== 'system' ? by.name : 'Another user'} changed ${fieldLabels || 'this FAQ'} while you were editing. Both changes were saved.`
 }
 
 interface FaqSavingOptions {
@@ -98,20 +100,20 @@ export function useFaqSaving({
   failure: failureMessage,
   close,
 }: FaqSavingOptions) {
-  const cache = useFaqCache()
+  const faqCache = useFaqCache()
   const [progress, setProgress] = useState<Progress>({ is: 'written' })
   const [failure, setFailure] = useState<unknown>(null)
-  const files = attachments.list.length > 0
+  const hasFiles = attachments.list.length > 0
 
-  const upload = async (faq: SavedFaq) => {
-    const arrived = await attachments.upload()
-    if (arrived) toast({ message: 'FAQ created with document uploaded successfully' })
+  const uploadFiles = async (faq: SavedFaq) => {
+    const allArrived = await attachments.upload()
+    if (allArrived) toast({ message: 'FAQ created with document uploaded successfully' })
     else toastError('Failed to create FAQ or upload document')
-    if (arrived && faq.warnings.length === 0) close()
+    if (allArrived && faq.warnings.length === 0) close()
     else setProgress({ is: 'saved', faq })
   }
-  const uploading = useMutation({ mutationFn: upload })
-  const store = async (submission: Submission): Promise<SavedFaq> => {
+  const uploading = useMutation({ mutationFn: uploadFiles })
+  const storeFaq = async (submission: Submission): Promise<SavedFaq> => {
     const { values, seen, anyway } = submission
     if (anyway && seen && !(await restoreFromTrash(seen))) {
       const { display_order: _appended, ...faq } = values
@@ -121,54 +123,56 @@ export function useFaqSaving({
       return await save(values, seen)
     } catch (error) {
       const concurrent = concurrentChange(error, seen !== null)
-      const merged = concurrent?.is === 'outdated' ? mergedSubmission(submission, concurrent.conflict) : null
-      if (!merged || concurrent?.is !== 'outdated') throw error
-      const saved = await save(merged.values, merged.seen)
+      const mergedFaq = concurrent?.is === 'outdated' ? mergedSubmission(submission, concurrent.conflict) : null
+      if (!mergedFaq || concurrent?.is !== 'outdated') throw error
+      const savedFaq = await save(mergedFaq.values, mergedFaq.seen)
       toast({ message: mergeNotice(submission, concurrent.conflict) })
-      return saved
+      return savedFaq
     }
   }
-  const sending = useMutation({
+  const savingMutation = useMutation({
     mutationFn: async ({ values, seen, anyway }: Submission) => {
       setFailure(null)
-      let saved: SavedFaq
+      let savedFaq: SavedFaq
       try {
-        saved = await store({ values, seen, anyway })
+        savedFaq = await storeFaq({ values, seen, anyway })
       } catch (error) {
         const concurrent = concurrentChange(error, seen !== null)
         setProgress(concurrent ?? { is: 'written' })
         if (concurrent) return
         if (!applyServerErrors(form, error)) setFailure(error)
-        toastError(files ? 'Failed to create FAQ or upload document' : failureMessage(error))
+        toastError(hasFiles ? 'Failed to create FAQ or upload document' : failureMessage(error))
         return
       }
       draft.drop()
-      const { warnings: _warnings, ...faq } = saved
-      cache.saved(faq)
-      onSaved(saved, files)
-      if (files) return upload(saved)
-      if (saved.warnings.length > 0) setProgress({ is: 'saved', faq: saved })
+      const { warnings: _warnings, ...faq } = savedFaq
+      faqCache.saved(faq)
+      onSaved(savedFaq, hasFiles)
+      if (hasFiles) return uploadFiles(savedFaq)
+      if (savedFaq.warnings.length > 0) setProgress({ is: 'saved', faq: savedFaq })
       else close()
     },
   })
-  const submitAs = (seen: Faq | null, anyway = false) =>
-    form.handleSubmit((values) => sending.mutateAsync({ values, seen, anyway }))
+  const submitAs = (seenFaq: Faq | null, isForced = false) =>
+    form.handleSubmit((formValues) =>
+      savingMutation.mutateAsync({ values: formValues, seen: seenFaq, anyway: isForced }),
+    )
 
   return {
     progress,
     failure,
-    busy: sending.isPending || uploading.isPending,
+    busy: savingMutation.isPending || uploading.isPending,
     saved: progress.is === 'saved' ? progress.faq : null,
     submit: submitAs(draft.seen),
     /** The choice between two changes is made: it is a change of what is there now. */
-    settle: (current: Faq, content: FaqContent) => {
-      const place = form.getValues('display_order')
-      const moved = place !== String(draft.seen?.display_order)
-      const display_order = moved ? place : String(current.display_order)
-      form.reset({ ...content, display_order }, { keepDefaultValues: true })
-      draft.setSeen(current)
+    settle: (currentFaq: Faq, settledContent: FaqContent) => {
+      const typedPosition = form.getValues('display_order')
+      const wasMoved = typedPosition !== String(draft.seen?.display_order)
+      const display_order = wasMoved ? typedPosition : String(currentFaq.display_order)
+      form.reset({ ...settledContent, display_order }, { keepDefaultValues: true })
+      draft.setSeen(currentFaq)
       setProgress({ is: 'written' })
-      void submitAs(current)()
+      void submitAs(currentFaq)()
     },
     saveAnyway: submitAs(draft.seen, true),
     uploadAgain: () => {

@@ -9,13 +9,13 @@ export interface NewerVersion {
   savedBy: FaqVersion['saved_by'] | null
 }
 
-/** Watches the server for a newer version of the FAQ that is being edited. @param seen null while there is none to watch */
-export function useNewerVersion(seen: Faq | null): NewerVersion | null {
+/** Watches the server for a newer version of the FAQ that is being edited. @param seenFaq null while there is none to watch */
+export function useNewerVersion(seenFaq: Faq | null): NewerVersion | null {
   const [newer, setNewer] = useState<NewerVersion | null>(null)
 
-  const look = useEffectEvent(async () => {
-    if (!seen) return
-    const { id } = seen
+  const lookForVersion = useEffectEvent(async () => {
+    if (!seenFaq) return
+    const { id } = seenFaq
     try {
       const [faq, { items }] = await Promise.all([client.faqs.get({ id }), client.faqs.history.list({ id })])
       setNewer({ faq, savedBy: items[0]?.saved_by ?? null })
@@ -24,7 +24,7 @@ export function useNewerVersion(seen: Faq | null): NewerVersion | null {
     }
   })
   useEvents(['faq.changed'], ({ ids }) => {
-    if (seen && (ids.length === 0 || ids.includes(seen.id))) void look()
+    if (seenFaq && (ids.length === 0 || ids.includes(seenFaq.id))) void lookForVersion()
   })
-  return seen && newer && newer.faq.id === seen.id && newer.faq.version > seen.version ? newer : null
+  return seenFaq && newer && newer.faq.id === seenFaq.id && newer.faq.version > seenFaq.version ? newer : null
 }

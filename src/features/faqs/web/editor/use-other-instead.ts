@@ -4,21 +4,21 @@ import type { SavedFaq } from '../../contract.ts'
 import { useFaqActions } from '../use-faq-actions.ts'
 
 /** Takes back the FAQ that was just created, and shows the existing one in its place. */
-export function useOtherInstead(saved: SavedFaq | null, close: () => void) {
+export function useOtherInstead(savedFaq: SavedFaq | null, closeDialog: () => void) {
   const [busy, setBusy] = useState(false)
-  const actions = useFaqActions()
+  const faqActions = useFaqActions()
   const navigate = useNavigate()
-  const use = async (otherId: string) => {
-    if (!saved) return
+  const useOther = async (otherId: string) => {
+    if (!savedFaq) return
     setBusy(true)
     try {
-      await actions.remove(saved.id)
-      close()
+      await faqActions.remove(savedFaq.id)
+      closeDialog()
       await navigate(`/pages?faq=${otherId}`)
     } catch {
       // The failed removal has its toast; the choice stays open.
       setBusy(false)
     }
   }
-  return { busy, use: (otherId: string) => void use(otherId) }
+  return { busy, use: (otherId: string) => void useOther(otherId) }
 }

@@ -13,6 +13,11 @@ export function useFaqFilters() {
     status: FAQ_STATUSES.find((status) => status === params.get('status')) ?? null,
   }
 
+  const initialStatus: FaqStatus | null = params.has('create')
+    ? params.get('create') === 'published'
+      ? 'published'
+      : 'draft'
+    : null
   return {
     filters,
     filtered: isFiltered(filters),
@@ -20,7 +25,7 @@ export function useFaqFilters() {
     /** The id of the FAQ to open and scroll to. */
     linked: params.get('faq'),
     /** The status that the create dialog starts with, where the page was asked to open it. */
-    create: params.has('create') ? (params.get('create') === 'published' ? 'published' : 'draft') : null,
+    create: initialStatus,
     /** The FAQ that is being edited, and whether on a full page: the address can be shared and reloaded. */
     edited: params.get('edit'),
     isFullPage: params.has('full'),

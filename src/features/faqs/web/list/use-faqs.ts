@@ -9,15 +9,15 @@ import { useFaqCache } from '../faq-cache.ts'
 import { fetchListed, listedKey } from '../listed-faqs.ts'
 
 /** Shown while the others are on their way: more than fit on a screen. */
-const FIRST = 60
+const FIRST_PAGE = 60
 /** Cache time as specified; events from the server refresh it earlier. */
 const STALE_MS = 120 * 60_000
-const NONE: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 /** The FAQs that match, in the wanted order: all of them, as rows. Filters and sorting need no request but for a text. */
-export function useFaqs(filters: FaqFilters, sort: FaqSort) {
-  const cache = useFaqCache()
-  const all = useQuery({
+export function useFaqs(faqFilters: FaqFilters, faqSort: FaqSort) {
+  const faqCache = useFaqCache()
+  const allFaqs = useQuery({
     queryKey: listedKey(),
     queryFn: ({ signal }) => fetchListed(signal),
     staleTime: STALE_MS,
@@ -25,46 +25,49 @@ export function useFaqs(filters: FaqFilters, sort: FaqSort) {
     // Changes of other users while another page was open are not in the cache: it is shown and refetched.
     refetchOnMount: 'always',
   })
-  const first = useQuery(
-    api.faqs.rows.queryOptions({ input: { limit: FIRST }, enabled: all.isPending, staleTime: STALE_MS }),
+  const firstFaqs = useQuery(
+    api.faqs.rows.queryOptions({ input: { limit: FIRST_PAGE }, enabled: allFaqs.isPending, staleTime: STALE_MS }),
   )
-  useEvents(['faq.changed'], ({ ids }) => cache.invalidate(ids))
+  useEvents(['faq.changed'], ({ ids }) => faqCache.invalidate(ids))
 
-  const text = filters.q.trim()
+  const searchText = faqFilters.q.trim()
   const matching = useQuery(
     api.faqs.matching.queryOptions({
-      input: { q: text },
-      enabled: text !== '',
+      input: { q: searchText },
+      enabled: searchText !== '',
       staleTime: STALE_MS,
       placeholderData: keepPreviousData,
     }),
   )
-  const found = useMemo(() => (text && matching.data ? new Set(matching.data.ids) : NONE), [text, matching.data])
-
-  const { q, category, status } = filters
-  const plain = !isFiltered(filters) && sort === null
-  // The first rows alone are no base for filters: what matches may come last.
-  const known = all.data?.items ?? (plain ? first.data?.items : undefined)
-  const items = useMemo(
-    () => sortFaqs(filterFaqs(known ?? [], { q, category, status }, found), sort),
-    [known, q, category, status, found, sort],
+  const foundIds = useMemo(
+    () => (searchText && matching.data ? new Set(matching.data.ids) : NO_IDS),
+    [searchText, matching.data],
   )
-  const searching = text !== '' && (matching.isPending || matching.isPlaceholderData)
+
+  const { q, category, status } = faqFilters
+  const isPlainList = !isFiltered(faqFilters) && faqSort === null
+  // The first rows alone are no base for filters: what matches may come last.
+  const knownFaqs = allFaqs.data?.items ?? (isPlainList ? firstFaqs.data?.items : undefined)
+  const shownFaqs = useMemo(
+    () => sortFaqs(filterFaqs(knownFaqs ?? [], { q, category, status }, foundIds), faqSort),
+    [knownFaqs, q, category, status, foundIds, faqSort],
+  )
+  const searching = searchText !== '' && (matching.isPending || matching.isPlaceholderData)
 
   return {
-    items,
+    items: shownFaqs,
     /** Total number regardless of filters; undefined while loading. */
-    total: all.data?.items.length ?? first.data?.total,
+    total: allFaqs.data?.items.length ?? firstFaqs.data?.total,
     /** False while only the first of many are there. */
-    complete: all.data !== undefined,
+    complete: allFaqs.data !== undefined,
     /** Position before anything was loaded. */
-    pending: known === undefined || (items.length === 0 && searching),
-    error: all.data ? null : all.error,
-    errorAt: all.errorUpdatedAt,
+    pending: knownFaqs === undefined || (shownFaqs.length === 0 && searching),
+    error: allFaqs.data ? null : allFaqs.error,
+    errorAt: allFaqs.errorUpdatedAt,
     /** True while the matches are not fully known. */
     outdated: searching,
-    retrying: all.isFetching,
-    retry: () => void all.refetch(),
+    retrying: allFaqs.isFetching,
+    retry: () => void allFaqs.refetch(),
   }
 }
 

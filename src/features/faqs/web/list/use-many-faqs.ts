@@ -33,7 +33,7 @@ export interface LeftFaq {
 }
 
 /** Undefined where the FAQ is to go. */
-function changed(faq: ListedFaq, { action, category }: ManyChange): ListedFaq | undefined {
+function changedFaq(faq: ListedFaq, { action, category }: ManyChange): ListedFaq | undefined {
   if (action === 'delete') return undefined
   if (action === 'move') return { ...faq, category: category ?? faq.category }
   const { from, to } = TRANSITIONS[action]
@@ -41,40 +41,40 @@ function changed(faq: ListedFaq, { action, category }: ManyChange): ListedFaq | 
 }
 
 /** One call: at most `CHANGES_MAX` FAQs. */
-function ask(ids: string[], action: Undoable, category?: string) {
-  if (action === 'move') return client.faqs.updateMany({ ids, category })
-  const { from, to } = TRANSITIONS[action]
-  return client.faqs.updateMany({ ids, status: to, if_status: from ?? undefined })
+function askServer(faqIds: string[], undoableAction: Undoable, category?: string) {
+  if (undoableAction === 'move') return client.faqs.updateMany({ ids: faqIds, category })
+  const { from, to } = TRANSITIONS[undoableAction]
+  return client.faqs.updateMany({ ids: faqIds, status: to, if_status: from ?? undefined })
 }
 
 /** Bulk actions: applied optimistically, sent some hundreds at a time, with an outcome for each FAQ. */
 export function useManyFaqs() {
-  const cache = useFaqCache()
+  const faqCache = useFaqCache()
   const { mutate: restoreFaqs } = useRestore()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
-  const actions = useMemo(() => {
+  const manyActions = useMemo(() => {
     /** Shows `after`, asks for each part of the ids, and catches up. @throws ApiError once the rows are taken back */
     const carryOut = async (
-      before: readonly ListedFaq[],
-      after: (faq: ListedFaq) => ListedFaq | undefined,
-      askFor: (ids: string[]) => Promise<{ outcomes: { id: string; outcome: ManyOutcome }[] }>,
+      faqsBefore: readonly ListedFaq[],
+      changeOf: (faq: ListedFaq) => ListedFaq | undefined,
+      askForChange: (ids: string[]) => Promise<{ outcomes: { id: string; outcome: ManyOutcome }[] }>,
     ) => {
-      const ids = before.map(({ id }) => id)
-      const chosen = new Set(ids)
-      await faqSync.show((faqs) => faqs.flatMap((faq) => (chosen.has(faq.id) ? (after(faq) ?? []) : faq)))
+      const faqIds = faqsBefore.map(({ id }) => id)
+      const chosenIds = new Set(faqIds)
+      await faqSync.show((faqs) => faqs.flatMap((faq) => (chosenIds.has(faq.id) ? (changeOf(faq) ?? []) : faq)))
       const outcomes = new Map<string, ManyOutcome>()
-      setProgress({ done: 0, of: ids.length })
+      setProgress({ done: 0, of: faqIds.length })
       try {
-        for (const part of inParts(ids, CHANGES_MAX)) {
-          for (const { id, outcome } of (await askFor(part)).outcomes) outcomes.set(id, outcome)
-          setProgress({ done: outcomes.size, of: ids.length })
+        for (const idPart of inParts(faqIds, CHANGES_MAX)) {
+          for (const { id, outcome } of (await askForChange(idPart)).outcomes) outcomes.set(id, outcome)
+          setProgress({ done: outcomes.size, of: faqIds.length })
         }
-        cache.settled(ids)
+        faqCache.settled(faqIds)
       } catch (error) {
-        cache.settled(
-          ids,
-          before.filter(({ id }) => outcomes.get(id) !== 'done'),
+        faqCache.settled(
+          faqIds,
+          faqsBefore.filter(({ id }) => outcomes.get(id) !== 'done'),
         )
         throw error
       } finally {
@@ -84,30 +84,30 @@ export function useManyFaqs() {
     }
 
     /** Gives FAQs the status or the category back that they had. */
-    const giveBack = async (action: Undoable, before: readonly ListedFaq[]) => {
-      const groups = Map.groupBy(before, (faq) => (action === 'move' ? faq.category : faq.status))
+    const undoChange = async (undoableAction: Undoable, faqsBefore: readonly ListedFaq[]) => {
+      const faqsByValue = Map.groupBy(faqsBefore, (faq) => (undoableAction === 'move' ? faq.category : faq.status))
       try {
-        for (const [value, faqs] of groups) {
-          const change = action === 'move' ? { category: value } : { status: faqs[0]?.status }
+        for (const [value, faqs] of faqsByValue) {
+          const manyChange = undoableAction === 'move' ? { category: value } : { status: faqs[0]?.status }
           await carryOut(
             faqs,
-            (faq) => ({ ...faq, ...change }) as ListedFaq,
-            (ids) => client.faqs.updateMany({ ids, ...change }),
+            (faq) => ({ ...faq, ...manyChange }) as ListedFaq,
+            (faqIds) => client.faqs.updateMany({ ids: faqIds, ...manyChange }),
           )
         }
         toast({
-          message: before.length === 1 ? 'FAQ updated successfully' : `${faqCount(before.length)} unchanged`,
+          message: faqsBefore.length === 1 ? 'FAQ updated successfully' : `${faqCount(faqsBefore.length)} unchanged`,
         })
       } catch {
-        toastError(failureText('move', before.length))
+        toastError(failureText('move', faqsBefore.length))
       }
     }
 
     return {
       /** Shows the result. @returns the FAQs that were not changed, or null after a failure */
-      async run(change: ManyChange): Promise<LeftFaq[] | null> {
-        const { action, category } = change
-        const faqs = concerned(change.faqs, action, category)
+      async run(manyChange: ManyChange): Promise<LeftFaq[] | null> {
+        const { action, category } = manyChange
+        const faqs = concerned(manyChange.faqs, action, category)
         if (faqs.length === 0) {
           toast({ message: 'Nothing to change' })
           return []
@@ -116,34 +116,36 @@ export function useManyFaqs() {
         try {
           const outcomes = await carryOut(
             faqs,
-            (faq) => changed(faq, change),
-            async (ids) => {
-              if (action !== 'delete') return ask(ids, action, category)
-              const deleted = await client.faqs.deleteMany({ ids })
-              if (deleted.deletion_id) deletions.push(deleted.deletion_id)
-              return deleted
+            (faq) => changedFaq(faq, manyChange),
+            async (faqIds) => {
+              if (action !== 'delete') return askServer(faqIds, action, category)
+              const deletionResult = await client.faqs.deleteMany({ ids: faqIds })
+              if (deletionResult.deletion_id) deletions.push(deletionResult.deletion_id)
+              return deletionResult
             },
           )
-          const done = faqs.filter(({ id }) => outcomes.get(id) === 'done')
-          if (done.length > 0)
+          const changedFaqs = faqs.filter(({ id }) => outcomes.get(id) === 'done')
+          if (changedFaqs.length > 0)
             toast({
-              message: doneText(action, done.length, category),
+              message: doneText(action, changedFaqs.length, category),
               action: {
                 label: 'Undo',
-                onAction: () => (action === 'delete' ? restoreFaqs({ deletions }) : void giveBack(action, done)),
+                onAction: () =>
+                  action === 'delete' ? restoreFaqs({ deletions }) : void undoChange(action, changedFaqs),
               },
             })
           return faqs.flatMap(({ id, question }) => {
-            const outcome = outcomes.get(id) ?? 'unchanged'
-            return outcome === 'done' ? [] : { id, question, reason: reasonText(action, outcome) }
+            const faqOutcome = outcomes.get(id) ?? 'unchanged'
+            return faqOutcome === 'done' ? [] : { id, question, reason: reasonText(action, faqOutcome) }
           })
         } catch {
           toastError(failureText(action, faqs.length))
           return null
         }
       },
-      giveBack: (action: Undoable, before: readonly ListedFaq[]) => void giveBack(action, before),
+      giveBack: (undoableAction: Undoable, faqsBefore: readonly ListedFaq[]) =>
+        void undoChange(undoableAction, faqsBefore),
     }
-  }, [cache, restoreFaqs])
-  return { ...actions, progress }
+  }, [faqCache, restoreFaqs])
+  return { ...manyActions, progress }
 }

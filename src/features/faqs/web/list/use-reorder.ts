@@ -16,18 +16,18 @@ import type { ListedFaq } from '../../contract.ts'
 import { positionOfGap } from '../../domain/place-faqs.ts'
 
 /** A drag in progress: the row, its position, and the gap where it would be dropped (0 is above all). */
-export interface Drag {
+export interface RowDrag {
   faq: ListedFaq
   from: number
   gap: number
 }
 
-const KEY_PX = 25
+const KEY_STEP_PX = 25
 /** The browser's own scrolling by arrow keys would come on top of what the sensor scrolls, and pass rows by. */
-const byKey: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } }) => {
-  if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return undefined
-  event.preventDefault()
-  return { x, y: y + (event.code === 'ArrowDown' ? KEY_PX : -KEY_PX) }
+const coordinatesByKey: KeyboardCoordinateGetter = (keyEvent, { currentCoordinates: { x, y } }) => {
+  if (keyEvent.code !== 'ArrowUp' && keyEvent.code !== 'ArrowDown') return undefined
+  keyEvent.preventDefault()
+  return { x, y: y + (keyEvent.code === 'ArrowDown' ? KEY_STEP_PX : -KEY_STEP_PX) }
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
@@ -46,73 +46,73 @@ interface ReorderOptions {
 
 /** Moving rows with mouse, finger and keyboard, which moves by 25 px a key; what happens is announced. */
 export function useReorder({ faqs, gapAt, onMove, onKeyboardEnd }: ReorderOptions) {
-  const [drag, setDrag] = useState<Drag | null>(null)
-  const current = useRef<Drag | null>(null)
+  const [drag, setDrag] = useState<RowDrag | null>(null)
+  const currentDrag = useRef<RowDrag | null>(null)
   const announced = useRef('')
-  const change = (next: Drag | null) => {
-    current.current = next
-    setDrag(next)
+  const changeDrag = (nextDrag: RowDrag | null) => {
+    currentDrag.current = nextDrag
+    setDrag(nextDrag)
   }
-  const sensors = useSensors(
+  const dragSensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byKey, scrollBehavior: 'auto' }),
+    useSensor(KeyboardSensor, { coordinateGetter: coordinatesByKey, scrollBehavior: 'auto' }),
   )
 
   const announcements = useMemo<Announcements>(() => {
-    const place = (position: number) => `position ${formatNumber(position)} of ${formatNumber(faqs.length)}`
-    const say = (text: (drag: Drag, there: string) => string) => {
-      const now = current.current
-      if (!now) return undefined
-      const sentence = text(now, place(positionOfGap(now.from, now.gap)))
+    const placeText = (position: number) => `position ${formatNumber(position)} of ${formatNumber(faqs.length)}`
+    const announce = (textOf: (drag: RowDrag, there: string) => string) => {
+      const activeDrag = currentDrag.current
+      if (!activeDrag) return undefined
+      const sentence = textOf(activeDrag, placeText(positionOfGap(activeDrag.from, activeDrag.gap)))
       // Said again only when there is something new to say.
       if (sentence === announced.current) return undefined
       announced.current = sentence
       return sentence
     }
     return {
-      onDragStart: () => say(({ faq }, there) => `Picked up “${faq.question}” at ${there}.`),
-      onDragMove: () => say((_, there) => `Now at ${there}.`),
+      onDragStart: () => announce(({ faq }, placeWords) => `Picked up “${faq.question}” at ${placeWords}.`),
+      onDragMove: () => announce((_, placeWords) => `Now at ${placeWords}.`),
       onDragOver: () => undefined,
-      onDragEnd: () => say(({ faq }, there) => `Dropped “${faq.question}” at ${there}.`),
-      onDragCancel: () => say(({ faq, from }) => `Put “${faq.question}” back at ${place(from + 1)}.`),
+      onDragEnd: () => announce(({ faq }, placeWords) => `Dropped “${faq.question}” at ${placeWords}.`),
+      onDragCancel: () => announce(({ faq, from }) => `Put “${faq.question}” back at ${placeText(from + 1)}.`),
     }
   }, [faqs.length])
 
-  const end = (activator: Event) => {
-    const last = current.current
-    if (last && activator instanceof KeyboardEvent) onKeyboardEnd(last.faq)
+  const endDrag = (activator: Event) => {
+    const lastDrag = currentDrag.current
+    if (lastDrag && activator instanceof KeyboardEvent) onKeyboardEnd(lastDrag.faq)
     setDrag(null)
-    return last
+    return lastDrag
   }
   return {
     drag,
     context: {
-      sensors,
+      sensors: dragSensors,
       modifiers: [upAndDown],
       autoScroll: { threshold: { x: 0, y: 0.15 }, acceleration: 20 },
       accessibility: { announcements, screenReaderInstructions: { draggable: INSTRUCTIONS }, restoreFocus: false },
       onDragStart: ({ active }: DragStartEvent) => {
-        const from = faqs.findIndex(({ id }) => id === active.id)
-        const faq = faqs[from]
+        const fromIndex = faqs.findIndex(({ id }) => id === active.id)
+        const faq = faqs[fromIndex]
         announced.current = ''
-        change(faq ? { faq, from, gap: from } : null)
+        changeDrag(faq ? { faq, from: fromIndex, gap: fromIndex } : null)
       },
       onDragMove: ({ active }: DragMoveEvent) => {
-        const rect = active.rect.current.translated
-        const last = current.current
-        if (!rect || !last) return
-        const gap = gapAt(rect.top + rect.height / 2 + window.scrollY)
-        if (gap !== last.gap) change({ ...last, gap })
+        const draggedRect = active.rect.current.translated
+        const lastDrag = currentDrag.current
+        if (!draggedRect || !lastDrag) return
+        const gapIndex = gapAt(draggedRect.top + draggedRect.height / 2 + window.scrollY)
+        if (gapIndex !== lastDrag.gap) changeDrag({ ...lastDrag, gap: gapIndex })
       },
       onDragEnd: ({ activatorEvent }: DragEndEvent) => {
-        const last = end(activatorEvent)
+        const lastDrag = endDrag(activatorEvent)
         // Others may have changed the list in between, so the current position of the row counts.
-        const from = faqs.findIndex(({ id }) => id === last?.faq.id)
-        if (!last || from < 0) return
-        const position = positionOfGap(from, last.gap)
-        if (position !== from + 1) onMove(last.faq, position)
+        const fromIndex = faqs.findIndex(({ id }) => id === lastDrag?.faq.id)
+        if (!lastDrag || fromIndex < 0) return
+        const position = positionOfGap(fromIndex, lastDrag.gap)
+        if (position !== fromIndex + 1) onMove(lastDrag.faq, position)
       },
-      onDragCancel: ({ activatorEvent }: { activatorEvent: Event }) => void end(activatorEvent),
+      onDragCancel: ({ activatorEvent }: { activatorEvent: Event }) => void endDrag(activatorEvent),
     },
   }
 }

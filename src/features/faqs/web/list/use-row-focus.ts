@@ -5,7 +5,7 @@ import { toggleId } from './faq-row.tsx'
 /** Rows that the keys for pages pass. */
 const PAGE_ROWS = 10
 
-interface Wanted {
+interface WantedFocus {
   row: string
   /** The id of the element that is to have the focus. */
   element: string
@@ -18,45 +18,47 @@ interface Wanted {
  */
 export function useRowFocus(faqs: readonly ListedFaq[]) {
   const [focused, setFocused] = useState<string | null>(null)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<WantedFocus | null>(null)
 
   useEffect(() => {
-    const element = wanted && document.getElementById(wanted.element)
-    if (!element) return
-    element.scrollIntoView({ block: wanted.block })
-    element.focus({ preventScroll: true })
+    const wantedElement = wanted && document.getElementById(wanted.element)
+    if (!wantedElement) return
+    wantedElement.scrollIntoView({ block: wanted.block })
+    wantedElement.focus({ preventScroll: true })
     setWanted(null)
   })
-  const goTo = useCallback(
-    (row: string, element: string, block: ScrollLogicalPosition) => setWanted({ row, element, block }),
+  const goToElement = useCallback(
+    (rowId: string, wantedElement: string, scrollBlock: ScrollLogicalPosition) =>
+      setWanted({ row: rowId, element: wantedElement, block: scrollBlock }),
     [],
   )
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target } = event
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const onKeyDown = (keyEvent: KeyboardEvent<HTMLElement>) => {
+    const { target } = keyEvent
+    if (keyEvent.altKey || keyEvent.ctrlKey || keyEvent.metaKey || keyEvent.shiftKey) return
     if (!(target instanceof HTMLElement && 'toggle' in target.dataset)) return
-    const isOpen = target.ariaExpanded === 'true'
-    if ((event.key === 'ArrowRight' && !isOpen) || (event.key === 'ArrowLeft' && isOpen)) return target.click()
+    const isMenuOpen = target.ariaExpanded === 'true'
+    if ((keyEvent.key === 'ArrowRight' && !isMenuOpen) || (keyEvent.key === 'ArrowLeft' && isMenuOpen))
+      return target.click()
     const position = faqs.findIndex(({ id }) => toggleId(id) === target.id)
-    const last = faqs.length - 1
-    const next = {
+    const lastIndex = faqs.length - 1
+    const nextIndex = {
       ArrowUp: position - 1,
       ArrowDown: position + 1,
       PageUp: Math.max(0, position - PAGE_ROWS),
-      PageDown: Math.min(last, position + PAGE_ROWS),
+      PageDown: Math.min(lastIndex, position + PAGE_ROWS),
       Home: 0,
-      End: last,
-    }[event.key]
-    const faq = next === undefined ? undefined : faqs[next]
-    if (next === undefined) return
-    event.preventDefault()
-    if (faq) goTo(faq.id, toggleId(faq.id), 'nearest')
+      End: lastIndex,
+    }[keyEvent.key]
+    const faq = nextIndex === undefined ? undefined : faqs[nextIndex]
+    if (nextIndex === undefined) return
+    keyEvent.preventDefault()
+    if (faq) goToElement(faq.id, toggleId(faq.id), 'nearest')
   }
 
   return {
     id: wanted?.row ?? focused,
-    goTo,
+    goTo: goToElement,
     listeners: {
       onKeyDown,
       onFocus: ({ target }: FocusEvent) => setFocused(target.closest<HTMLElement>('[data-faq]')?.dataset.faq ?? null),

@@ -58,14 +58,14 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
     `/files/workspaces/${options.workspaceId}/export.zip`,
     '/files/workspaces/none/export.zip',
   ],
-  'features/billing/server/sandbox/pages.ts {ROOT}/checkout/:id': () => ['/billing/sandbox/checkout/none'],
-  'features/billing/server/sandbox/pages.ts {ROOT}/invoice/:id': () => ['/billing/sandbox/invoice/none'],
-  'features/billing/server/sandbox/pages.ts {ROOT}/portal': () => ['/billing/sandbox/portal'],
+  'features/billing/server/sandbox/pages.ts {SANDBOX_PATH}/checkout/:id': () => ['/billing/sandbox/checkout/none'],
+  'features/billing/server/sandbox/pages.ts {SANDBOX_PATH}/invoice/:id': () => ['/billing/sandbox/invoice/none'],
+  'features/billing/server/sandbox/pages.ts {SANDBOX_PATH}/portal': () => ['/billing/sandbox/portal'],
   'features/domains/server/certificates.routes.ts /api/domains/ask': () => [
     '/api/domains/ask?domain=127.0.0.1',
     '/api/domains/ask?domain=nobody.example',
   ],
-  'features/faqs/server/transfer/export-files.ts /files/workspaces/:id/faqs.{format}': (options) =>
+  'features/faqs/server/transfer/export-files.ts /files/workspaces/:id/faqs.{exportFormat}': (options) =>
     ['csv', 'json', 'md'].map((format) => `/files/workspaces/${options.workspaceId}/faqs.${format}`),
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': () => [
     '/api/integrations/callback/notion?state=x&code=y',
@@ -79,7 +79,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/knowledge/server/document-files.ts /files/workspaces/:id/sources/:slug/images/:name': (options) => [
     `/files/workspaces/${options.workspaceId}/sources/none/images/1.webp`,
   ],
-  'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': () => ['/digest/unsubscribe?token=x'],
+  'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE_PATH': () => ['/digest/unsubscribe?token=x'],
   'features/marketing/server/site.ts /': () => ['/'],
   'features/marketing/server/site.ts /{kind}': () => ['/pricing', '/features'],
   'features/marketing/server/site.ts /contact': () => ['/contact', '/contact?sent=1'],

@@ -31,9 +31,9 @@ const ADDRESSES: Record<string, string | string[]> = {
   '{ROOT}/portal': '/billing/sandbox/portal',
   '{ROOT}/trial': '/billing/sandbox/trial',
   MCP_PATH: '/mcp',
-  REGISTER: '/oauth/register',
-  TOKEN: '/oauth/token',
-  UNSUBSCRIBE: '/digest/unsubscribe',
+  REGISTER_PATH: '/oauth/register',
+  TOKEN_PATH: '/oauth/token',
+  UNSUBSCRIBE_PATH: '/digest/unsubscribe',
   WEBHOOK_PATH: '/api/billing/webhook',
 }
 

@@ -10,6 +10,7 @@ import { HELP_ID, type HelpState } from '../help-state.ts'
 import { shownFaq } from '../list/shown-faq.ts'
 import { PageFooter } from '../page-footer.tsx'
 import { previewClient } from './preview-client.ts'
+import { SAMPLE_FAQS } from './sample-faqs.ts'
 
 /** Which of the two places is shown: the public page, with its social links, or the widget. */
 export type PreviewPlace = 'page' | 'widget'
@@ -24,11 +25,13 @@ interface PreviewContentProps {
 
 /** The visitors' view, rendered by their own components with the edited appearance. */
 export function PreviewContent({ look, preview, place: where, limit }: PreviewContentProps) {
-  const { subdomain, place, texts, categories } = preview
-  const faqs = useMemo(() => preview.faqs.map(shownFaq), [preview.faqs])
+  const { subdomain, place, texts } = preview
+  const isSample = preview.faqs.length === 0
+  const faqs = useMemo(() => (isSample ? SAMPLE_FAQS : preview.faqs).map(shownFaq), [preview.faqs, isSample])
+  const categories = isSample ? [...new Set(faqs.map(({ category }) => category))] : preview.categories
   const client = useMemo(() => previewClient(subdomain), [subdomain])
   const widget = where === 'widget'
-  const collections = !widget && look.page_layout === 'collections' ? preview.collections : null
+  const collections = !widget && !isSample && look.page_layout === 'collections' ? preview.collections : null
   const state: HelpState = {
     subdomain,
     base: place.base,

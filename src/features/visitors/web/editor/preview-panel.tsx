@@ -85,6 +85,9 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
           onValueChange={setTheme}
         />
       </div>
+      {preview.data?.faqs.length === 0 && (
+        <p className="mb-3 text-sm text-ink-soft">With sample questions, until you publish a FAQ.</p>
+      )}
       {preview.isError && !preview.data ? (
         <div
           role="alert"

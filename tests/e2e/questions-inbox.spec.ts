@@ -72,9 +72,13 @@ test('a row and its details show question, answer and times', async ({ page }) =
   await page.keyboard.press('Escape')
   await expect(create).toBeHidden()
   await dialog.getByRole('link', { name: 'Edit this FAQ' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit FAQ' }).getByLabel('Question', { exact: true })).toHaveValue(
-    'How do I wash linen?',
-  )
+  const edit = page.getByRole('dialog', { name: 'Edit FAQ' })
+  await expect(edit.getByLabel('Question', { exact: true })).toHaveValue('How do I wash linen?')
+  await edit.getByLabel('Question', { exact: true }).fill('How should I wash linen?')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await says(page, 'FAQ updated successfully')
+  await expect(page).toHaveURL(/\/messages\?question=/)
+  await expect(details(page).getByRole('link', { name: 'Edit this FAQ' })).toBeVisible()
 })
 
 test('an answer from a text leads to the text, and to a FAQ that answers instead', async ({ page }) => {

@@ -98,7 +98,7 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
           <EditFaqDialog
             faq={editing.faq}
             open={editing.open}
-            onOpenChange={(open) => state.edit(open ? editing.faq.id : null)}
+            onOpenChange={(open) => (open ? state.edit(editing.faq.id) : state.closeEdited())}
             fullPage={state.isFullPage}
             onFullPage={state.setFullPage}
           />

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { CATEGORY_MAX, FAQ_STATUSES, type FaqStatus, SEARCH_MAX } from '../../contract.ts'
 import { type FaqFilters, isFiltered } from '../../domain/filter-faqs.ts'
@@ -7,6 +8,7 @@ import { type FaqSort, readSort, writeSort } from '../../domain/sort-faqs.ts'
 export function useFaqFilters() {
   // A link to one FAQ has done its work once the list changes under it.
   const { params, change, setParams } = useUrlParameters('faq')
+  const navigate = useNavigate()
   const filters: FaqFilters = {
     q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
     category: params.get('category')?.slice(0, CATEGORY_MAX) || null,
@@ -30,6 +32,12 @@ export function useFaqFilters() {
     edited: params.get('edit'),
     isFullPage: params.has('full'),
     edit: (id: string | null) => change({ edit: id, full: null }),
+    /** Returns to the question of a visitor, where the FAQ was opened from one. */
+    closeEdited: () => {
+      const questionId = params.get('question')
+      if (questionId) void navigate(`/messages?question=${encodeURIComponent(questionId)}`, { replace: true })
+      else change({ edit: null, full: null })
+    },
     setFullPage: (isFullPage: boolean) => change({ full: isFullPage ? '1' : null }, true),
     setQ: (query: string) => change({ q: query.slice(0, SEARCH_MAX) }, true),
     setCategory: (category: string | null) => change({ category }, false),

@@ -34,7 +34,7 @@ export function QuestionAndAnswer({ details, onCorrect }: QuestionAndAnswerProps
         )}
         {onCorrect && faq && (
           <p className="mt-3">
-            <ButtonLink size="sm" icon={<Pencil size={14} />} to={`/pages?edit=${faq.id}`}>
+            <ButtonLink size="sm" icon={<Pencil size={14} />} to={`/pages?edit=${faq.id}&question=${details.id}`}>
               Edit this FAQ
             </ButtonLink>
           </p>

@@ -5,7 +5,7 @@ import { startTracing } from './platform/tracing/index.ts'
 import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
 import { migrateOnly, openConfigured } from './wire/database.ts'
-import { examineWithoutDatabase, type Finding, printFindings } from './wire/doctor.ts'
+import { type DoctorFinding, examineWithoutDatabase, printFindings } from './wire/doctor.ts'
 import { deleteLeftCopies, type OpenedBackup, openBackup } from './wire/fetch-backup.ts'
 import { readModelGetArguments, runModelGet } from './wire/model-get.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
@@ -54,9 +54,9 @@ async function runCommand({ config, log, database, backup }: Parts, command: str
     if (error !== unopened) throw error
     return examineWithoutDatabase(config, log, error)
   })
-  console.log(printFindings(findings as Finding[]))
+  console.log(printFindings(findings as DoctorFinding[]))
   // A part that failed to open may keep the process alive.
-  if ((findings as Finding[]).some(({ state }) => state === 'failed')) process.exit(1)
+  if ((findings as DoctorFinding[]).some(({ state }) => state === 'failed')) process.exit(1)
 }
 
 const printed = (result: unknown): void => console.log(JSON.stringify(result))

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { findProof } from '../src/kernel/proof-of-work.ts'
-import { createLimits, RULES } from '../src/wire/limits.ts'
+import { createLimits, LIMIT_RULES } from '../src/wire/limits.ts'
 import { createTestApp } from './support/app/test-app.ts'
 
 interface Refusal {
@@ -26,7 +26,7 @@ async function crowded(env: Record<string, string> = {}) {
   const app = await createTestApp({ RATE_LIMITS: 'on', ...env })
   const limits = createLimits(app.core).visitors
   const workspace = newId()
-  for (let index = 0; index < RULES.ask_unproven.points; index++)
+  for (let index = 0; index < LIMIT_RULES.ask_unproven.points; index++)
     await limits.ask(`192.0.2.${index}`, workspace, undefined)
   return { app, limits, workspace }
 }
@@ -57,7 +57,7 @@ it('the limit per address still applies', async () => {
     return details.challenge === undefined ? code : limits.ask('198.51.100.1', workspace, solved(details))
   }
   const outcomes: unknown[] = []
-  while (outcomes.at(-1) !== 'rate_limited' && outcomes.length < RULES.ask_address.points) {
+  while (outcomes.at(-1) !== 'rate_limited' && outcomes.length < LIMIT_RULES.ask_address.points) {
     outcomes.push(await ask().catch((error: { code: string }) => error.code))
   }
   expect(outcomes.at(-1)).toBe('rate_limited')

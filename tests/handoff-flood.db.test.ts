@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createPublicApi, createVisitorTokens } from '../src/features/answering/server/index.ts'
 import { encodeMessageReference } from '../src/features/questions/server/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
-import { createLimits, RULES } from '../src/wire/limits.ts'
+import { createLimits, LIMIT_RULES } from '../src/wire/limits.ts'
 import { createTestApp, type Tenant } from './support/app/test-app.ts'
 import { withBodies } from './support/network/with-bodies.ts'
 
@@ -32,7 +32,7 @@ it('requests for a person are limited per workspace and hour, from any number of
         email: 'visitor@example.test',
       }),
     })
-  for (let index = 1; index < RULES.handoff_workspace.points; index++) await limits.handoffTo(mine.workspaceId)
+  for (let index = 1; index < LIMIT_RULES.handoff_workspace.points; index++) await limits.handoffTo(mine.workspaceId)
   expect((await ask(mine)).status).toBe(202)
   const refused = await ask(mine)
   expect([refused.status, await refused.text()]).toEqual([429, 'rate_limited'])

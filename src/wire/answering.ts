@@ -9,11 +9,11 @@ const TRY_TIMEOUT_MS = 15_000
 /** Tries a question as visitors ask it, within the limits that hold for them. */
 export const tryAsking =
   (answering: AnsweringServices, { visitors }: Limits) =>
-  async (context: WorkspaceContext, question: string, address: string): Promise<AskOutput> => {
-    await visitors.tryAsking(address, context.workspaceId)
+  async (context: WorkspaceContext, question: string, clientAddress: string): Promise<AskOutput> => {
+    await visitors.tryAsking(clientAddress, context.workspaceId)
     const { answer } = await dryRunQuestion(answering, context, question, {
       signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
-      mayUseModel: () => visitors.modelBudget(address, context.workspaceId),
+      mayUseModel: () => visitors.modelBudget(clientAddress, context.workspaceId),
     })
     return answer
   }

@@ -28,7 +28,7 @@ const PARAMETERS = {
 } as const
 
 /** Headers of responses, by their names. */
-const HEADERS = {
+const HEADER_COMPONENTS = {
   'RateLimit-Policy': {
     description: 'The limit that applies: its name, `q` calls in `w` seconds.',
     schema: { type: 'string' },
@@ -63,25 +63,25 @@ interface DocumentWithHeaders {
 }
 
 /** Statuses of errors that only some operations answer with. */
-export const isPossibleError = (method: string, path: string, status: string): boolean => {
-  const operation = OPERATIONS.get(`${method.toUpperCase()} ${path}`)
-  if (status === '412') return operation?.meta.conditional !== undefined
-  if (status === '422') return operation !== undefined && acceptsIdempotencyKey(operation)
+export const isPossibleError = (httpMethod: string, apiPath: string, statusCode: string): boolean => {
+  const operation = OPERATIONS.get(`${httpMethod.toUpperCase()} ${apiPath}`)
+  if (statusCode === '412') return operation?.meta.conditional !== undefined
+  if (statusCode === '422') return operation !== undefined && acceptsIdempotencyKey(operation)
   return true
 }
 
-const QUOTA = ['RateLimit-Policy', 'RateLimit'] as const
+const QUOTA_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const
 /** Errors that say when to try again. */
-const RETRIED = new Set(['Error409', 'Error429', 'Error503'])
+const RETRIED_ERRORS = new Set(['Error409', 'Error429', 'Error503'])
 
-const headerRefs = (names: readonly (keyof typeof HEADERS)[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const headerRefs = (headerNames: readonly (keyof typeof HEADER_COMPONENTS)[]) =>
+  Object.fromEntries(headerNames.map((headerName) => [headerName, { $ref: `#/components/headers/${headerName}` }]))
 
 /** Adds the headers of requests and responses to the document. */
 export function describeHeaders(document: DocumentWithHeaders): void {
-  document.components = { ...document.components, parameters: PARAMETERS, headers: HEADERS }
+  document.components = { ...document.components, parameters: PARAMETERS, headers: HEADER_COMPONENTS }
   for (const [name, response] of Object.entries((document.components?.responses ?? {}) as Responses))
-    response.headers = headerRefs(RETRIED.has(name) ? [...QUOTA, 'Retry-After'] : QUOTA)
+    response.headers = headerRefs(RETRIED_ERRORS.has(name) ? [...QUOTA_HEADERS, 'Retry-After'] : QUOTA_HEADERS)
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const [method, entry] of Object.entries(item ?? {})) {
       const operation = OPERATIONS.get(`${method.toUpperCase()} ${path}`)
@@ -90,27 +90,27 @@ export function describeHeaders(document: DocumentWithHeaders): void {
 }
 
 function describeOperation(operation: Operation, documented: DocumentedOperation): void {
-  const add = (parameter: keyof typeof PARAMETERS) => {
+  const addParameter = (parameter: keyof typeof PARAMETERS) => {
     documented.parameters = [...(documented.parameters ?? []), { $ref: `#/components/parameters/${parameter}` }]
   }
-  const addToSuccess = (header: keyof typeof HEADERS) => {
+  const addToSuccess = (headerName: keyof typeof HEADER_COMPONENTS) => {
     for (const [status, response] of Object.entries(documented.responses ?? {}))
-      if (status.startsWith('2')) response.headers = { ...response.headers, ...headerRefs([header]) }
+      if (status.startsWith('2')) response.headers = { ...response.headers, ...headerRefs([headerName]) }
   }
-  for (const header of QUOTA) addToSuccess(header)
+  for (const headerName of QUOTA_HEADERS) addToSuccess(headerName)
   if (acceptsIdempotencyKey(operation)) {
-    add('IdempotencyKey')
+    addParameter('IdempotencyKey')
     addToSuccess('Idempotency-Replayed')
   }
-  if (operation.meta.conditional) add('IfMatch')
+  if (operation.meta.conditional) addParameter('IfMatch')
   if (hasEntityTag(operation)) addToSuccess('ETag')
   if (isCacheable(operation)) {
-    add('IfNoneMatch')
+    addParameter('IfNoneMatch')
     documented.responses = {
       ...documented.responses,
       304: {
         description: 'The client has the current representation.',
-        headers: headerRefs([...QUOTA, 'ETag']),
+        headers: headerRefs([...QUOTA_HEADERS, 'ETag']),
       },
     }
   }

@@ -46,8 +46,8 @@ import { STATUS_OF_KIND } from '../kernel/app-error.ts'
 import { describeHeaders, isPossibleError } from './api-document-headers.ts'
 
 /** Procedures that declare a path are REST too. */
-export const isRest = (options: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
-  options.contract['~orpc'].route.path !== undefined
+export const isRest = (documentOptions: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
+  documentOptions.contract['~orpc'].route.path !== undefined
 
 const errorSchema = z.object({
   error: z.object({
@@ -60,7 +60,7 @@ const errorSchema = z.object({
 })
 
 /** Schemas that the document names. */
-const SCHEMAS = {
+const NAMED_SCHEMAS = {
   Error: errorSchema,
   Answer: askOutput,
   AnswerSource: answerSourceSchema,
@@ -101,7 +101,7 @@ const SCHEMAS = {
   Workspace: workspaceSchema,
 }
 
-const ERRORS: Record<number, string> = {
+const ERROR_TEXTS: Record<number, string> = {
   400: 'The request is invalid.',
   401: 'The API key is missing or not valid.',
   402: 'The plan does not allow it.',
@@ -115,10 +115,11 @@ const ERRORS: Record<number, string> = {
   500: 'The server failed.',
   503: 'A part that is needed is not available at the moment.',
 }
-if (Object.values(STATUS_OF_KIND).some((status) => !(status in ERRORS))) throw new Error('An error is not described.')
+if (Object.values(STATUS_OF_KIND).some((statusCode) => !(statusCode in ERROR_TEXTS)))
+  throw new Error('An error is not described.')
 
 /** The parts of the document. */
-const TAGS: Record<string, string> = {
+const TAG_TEXTS: Record<string, string> = {
   Workspace: 'The workspace itself, its settings and its audit log.',
   Team: 'Members and invitations.',
   Sources: 'Documents, texts, websites and everything else that answers draw on.',
@@ -164,23 +165,23 @@ interface Operation {
 }
 
 /** Calls that also answer with a stream, for `Accept: text/event-stream`. */
-const STREAMS: Record<string, string> = {
+const STREAM_TEXTS: Record<string, string> = {
   'POST /public/ask':
     'Events `sources` (the list), `delta` (`{"text": "…"}`, any number of times) and `done` (the whole answer as in JSON).',
 }
 
 const errorResponses: Responses = Object.fromEntries(
-  Object.keys(ERRORS).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  Object.keys(ERROR_TEXTS).map((statusCode) => [statusCode, { $ref: `#/components/responses/Error${statusCode}` }]),
 )
-const FORM = 'multipart/form-data'
+const FORM_TYPE = 'multipart/form-data'
 /** Their body is empty. */
-const EMPTY = ['202', '204']
+const EMPTY_STATUSES = ['202', '204']
 /** Visitors have no key and no plan. */
 const NOT_FOR_VISITORS = new Set(['401', '402'])
 
 /** The OpenAPI document of the workspace's calls and of those that need no key. */
-export async function apiDocument(options: { appUrl: URL; version: string }): Promise<ApiDocument> {
-  const server = (path: string) => ({ url: new URL(path, options.appUrl).href })
+export async function apiDocument(documentOptions: { appUrl: URL; version: string }): Promise<ApiDocument> {
+  const serverAt = (apiPath: string) => ({ url: new URL(apiPath, documentOptions.appUrl).href })
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(
     { ...contract, archive: archiveContract, public: publicContract },
@@ -188,45 +189,47 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
       filter: isRest,
       info: {
         title: 'Answerloom API',
-        version: options.version,
+        version: documentOptions.version,
         description:
           'Every error has the form { error: { code, message, details?, request_id } } and a matching status.',
-        contact: { name: 'Help', url: server('/help').url },
+        contact: { name: 'Help', url: serverAt('/help').url },
       },
-      servers: [server('/api/v1')],
+      servers: [serverAt('/api/v1')],
       security: [{ apiKey: [] }],
       components: {
         securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' } },
       },
       commonSchemas: Object.fromEntries(
-        Object.entries(SCHEMAS).map(([name, schema]) => [
+        Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [
           name,
           { schema, strategy: name.endsWith('Input') ? 'input' : 'output' } as const,
         ]),
       ),
     },
   )
-  const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item ?? {}) as Operation[])
-  document.tags = [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
-    const description = TAGS[name]
-    if (!description) throw new Error(`The tag ${name} of the API's document has no description.`)
-    return { name, description }
+  const operations = Object.values(document.paths ?? {}).flatMap(
+    (pathItem) => Object.values(pathItem ?? {}) as Operation[],
+  )
+  document.tags = [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((tagName) => {
+    const description = TAG_TEXTS[tagName]
+    if (!description) throw new Error(`The tag ${tagName} of the API's document has no description.`)
+    return { name: tagName, description }
   })
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const isPublic = path.startsWith('/public/')
     for (const [method, entry] of Object.entries(item ?? {})) {
       const operation = entry as Operation
-      const example = EXAMPLES[`${method.toUpperCase()} ${path}`]
+      const requestExample = EXAMPLES[`${method.toUpperCase()} ${path}`]
       // Files are sent as forms alone.
-      if (operation.requestBody?.content?.[FORM]) delete operation.requestBody.content['application/json']
-      const content = operation.requestBody?.content?.['application/json']
-      if (example !== undefined && content) content.example = example
-      const stream = STREAMS[`${method.toUpperCase()} ${path}`]
-      const success = operation.responses?.[200]
-      if (stream && success)
-        success.content = {
-          ...success.content,
-          'text/event-stream': { schema: { type: 'string', description: stream } },
+      if (operation.requestBody?.content?.[FORM_TYPE]) delete operation.requestBody.content['application/json']
+      const jsonContent = operation.requestBody?.content?.['application/json']
+      if (requestExample !== undefined && jsonContent) jsonContent.example = requestExample
+      const streamText = STREAM_TEXTS[`${method.toUpperCase()} ${path}`]
+      const successResponse = operation.responses?.[200]
+      if (streamText && successResponse)
+        successResponse.content = {
+          ...successResponse.content,
+          'text/event-stream': { schema: { type: 'string', description: streamText } },
         }
       operation.responses = {
         ...operation.responses,
@@ -236,14 +239,14 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
           ),
         ),
       }
-      for (const status of EMPTY) delete operation.responses[status]?.content
+      for (const statusCode of EMPTY_STATUSES) delete operation.responses[statusCode]?.content
       if (isPublic) operation.security = []
     }
   }
   document.components = {
     ...document.components,
     responses: Object.fromEntries(
-      Object.entries(ERRORS)
+      Object.entries(ERROR_TEXTS)
         .filter(([status]) => operations.some(({ responses = {} }) => status in responses))
         .map(([status, description]) => [
           `Error${status}`,

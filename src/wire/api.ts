@@ -37,7 +37,7 @@ interface ApiContext extends RequestContext {
   readable: boolean
 }
 
-type Handled = { matched: true; response: Response } | { matched: false; response: undefined }
+type HandledRequest = { matched: true; response: Response } | { matched: false; response: undefined }
 
 type Interceptor = NonNullable<StandardHandlerOptions<ApiContext>['interceptors']>[number]
 
@@ -46,38 +46,38 @@ const USUAL_BODY_BYTES = 1024 * 1024
 
 /**
  * Checks and counts the caller from the headers before the body is read, and reads at most 64 KB from callers who need not be known.
- * @param matcher finds the procedure as the handler does
+ * @param procedureMatcher finds the procedure as the handler does
  */
 function authorizeFirst(
-  matcher: StandardMatcher,
-  router: AppRouter,
+  procedureMatcher: StandardMatcher,
+  appRouter: AppRouter,
   authorize: Guards['authorizeCaller'],
-  meter: CallMeter = (_, authorized) => authorized(),
+  callMeter: CallMeter = (_, authorized) => authorized(),
 ): Interceptor {
-  matcher.init(router)
+  procedureMatcher.init(appRouter)
   return async ({ request, context, next, ...options }) => {
     const { pathname } = request.url
-    const match = await matcher.match(
+    const procedureMatch = await procedureMatcher.match(
       request.method,
       `/${pathname.slice(options.prefix?.length).replace(/^\/|\/$/g, '')}`,
     )
-    const meta = match?.procedure['~orpc'].meta as ProcedureMeta | undefined
-    await meter(context, async () => (meta ? authorize(meta, context) : null))
-    const isKnown = meta !== undefined && meta.access !== 'anonymous'
-    const maxBytes = isKnown ? (meta.maxBodyBytes ?? USUAL_BODY_BYTES) : SMALL_BODY_BYTES
-    const body = async () => {
-      const input = await context.body.input(maxBytes)
-      if (context.transport === 'rest') assertFields(input)
-      return input
+    const procedureMeta = procedureMatch?.procedure['~orpc'].meta as ProcedureMeta | undefined
+    await callMeter(context, async () => (procedureMeta ? authorize(procedureMeta, context) : null))
+    const isKnownCaller = procedureMeta !== undefined && procedureMeta.access !== 'anonymous'
+    const maxBytes = isKnownCaller ? (procedureMeta.maxBodyBytes ?? USUAL_BODY_BYTES) : SMALL_BODY_BYTES
+    const readBody = async () => {
+      const callInput = await context.body.input(maxBytes)
+      if (context.transport === 'rest') assertFields(callInput)
+      return callInput
     }
-    return next({ ...options, context, request: { ...request, body } })
+    return next({ ...options, context, request: { ...request, body: readBody } })
   }
 }
 
 /** The handler would ignore a body that is no object and take the call for one without a body. */
-function assertFields(input: unknown): void {
-  if (input === undefined || input === '') return
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
+function assertFields(callInput: unknown): void {
+  if (callInput === undefined || callInput === '') return
+  if (typeof callInput !== 'object' || callInput === null || Array.isArray(callInput))
     throw new AppError('invalid', 'request.invalid', 'The body must be a JSON object.')
 }
 
@@ -85,12 +85,12 @@ async function adaptErrors<T>({ context, next }: { context: ApiContext; next: ()
   try {
     return await next()
   } catch (error) {
-    const failure = context.readable || asAppError(error) ? error : unreadable(error)
-    const known = asAppError(failure)
-    if (known && isSecurityRefusal(known)) context.refused(known)
-    const wait = known ? retryAfterOf(known) : undefined
-    if (wait !== undefined) context.responseHeaders.set('retry-after', String(wait))
-    throw toRpcError(failure, context.requestId, context.report)
+    const callFailure = context.readable || asAppError(error) ? error : unreadable(error)
+    const knownError = asAppError(callFailure)
+    if (knownError && isSecurityRefusal(knownError)) context.refused(knownError)
+    const waitSeconds = knownError ? retryAfterOf(knownError) : undefined
+    if (waitSeconds !== undefined) context.responseHeaders.set('retry-after', String(waitSeconds))
+    throw toRpcError(callFailure, context.requestId, context.report)
   }
 }
 
@@ -113,32 +113,40 @@ function checkInput<T>({ context, input, next }: ReadCall<T>): T {
 }
 
 /** Session cookies, ETag and Retry-After are set by procedures; the handler's own response takes them along. */
-async function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handled): Promise<Response> {
-  if (!handled.matched) {
-    const missing = await c.notFound()
-    for (const [name, value] of context.responseHeaders) missing.headers.set(name, value)
-    return missing
+async function respondTo(
+  httpContext: Context<HttpEnv>,
+  apiContext: ApiContext,
+  handledRequest: HandledRequest,
+): Promise<Response> {
+  if (!handledRequest.matched) {
+    const notFoundResponse = await httpContext.notFound()
+    for (const [name, value] of apiContext.responseHeaders) notFoundResponse.headers.set(name, value)
+    return notFoundResponse
   }
-  const headers = new Headers(handled.response.headers)
-  headers.set('cache-control', 'no-store')
-  for (const [name, value] of context.responseHeaders) if (name !== 'set-cookie') headers.set(name, value)
-  for (const cookie of context.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
-  if (isUnchanged(context.headers, handled.response.status, headers)) {
-    headers.delete('content-type')
-    return new Response(null, { status: 304, headers })
+  const responseHeaders = new Headers(handledRequest.response.headers)
+  responseHeaders.set('cache-control', 'no-store')
+  for (const [name, value] of apiContext.responseHeaders) if (name !== 'set-cookie') responseHeaders.set(name, value)
+  for (const responseCookie of apiContext.responseHeaders.getSetCookie())
+    responseHeaders.append('set-cookie', responseCookie)
+  if (isUnchanged(apiContext.headers, handledRequest.response.status, responseHeaders)) {
+    responseHeaders.delete('content-type')
+    return new Response(null, { status: 304, headers: responseHeaders })
   }
-  return new Response(handled.response.body, { status: handled.response.status, headers })
+  return new Response(handledRequest.response.body, {
+    status: handledRequest.response.status,
+    headers: responseHeaders,
+  })
 }
 
 /** HEAD calls what GET calls: RPC would take it for a call that may write. */
-const headAsGet = (request: Request): Request =>
-  request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
+const headAsGet = (httpRequest: Request): Request =>
+  httpRequest.method === 'HEAD' ? new Request(httpRequest, { method: 'GET' }) : httpRequest
 
 /** The dashboard's RPC, the integrators' REST and its OpenAPI document: one contract, two transports. */
 export function createApi(
-  router: AppRouter,
+  appRouter: AppRouter,
   { authorizeCaller }: Pick<Guards, 'authorizeCaller'>,
-  options: {
+  apiOptions: {
     appUrl: URL
     version: string
     idempotency: Omit<IdempotencyServices, 'report'>
@@ -148,65 +156,73 @@ export function createApi(
     docsScript?: string
   },
 ): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  const contextOf = (context: Context<HttpEnv>, transport: RequestContext['transport']): ApiContext => ({
-    headers: context.req.raw.headers,
+  const apiApp = new Hono<HttpEnv>()
+  const contextOf = (httpContext: Context<HttpEnv>, transport: RequestContext['transport']): ApiContext => ({
+    headers: httpContext.req.raw.headers,
     responseHeaders: new Headers(),
-    requestId: context.var.requestId,
-    address: context.var.clientAddress,
-    body: context.var.body,
+    requestId: httpContext.var.requestId,
+    address: httpContext.var.clientAddress,
+    body: httpContext.var.body,
     once: createRequestMemo(),
     transport,
-    report: (error) => context.var.log.error({ err: error, path: context.req.path }, 'A procedure failed'),
-    refused: ({ code }) => context.var.log.info({ code, path: context.req.path }, 'A request was refused'),
+    report: (error) => httpContext.var.log.error({ err: error, path: httpContext.req.path }, 'A procedure failed'),
+    refused: ({ code }) => httpContext.var.log.info({ code, path: httpContext.req.path }, 'A request was refused'),
     readable: false,
   })
 
-  const rpc = new RPCHandler<ApiContext>(router, {
-    interceptors: [adaptErrors, authorizeFirst(new StandardRPCMatcher(), router, authorizeCaller)],
+  const rpcHandler = new RPCHandler<ApiContext>(appRouter, {
+    interceptors: [adaptErrors, authorizeFirst(new StandardRPCMatcher(), appRouter, authorizeCaller)],
     clientInterceptors: [checkInput],
   })
-  app.use('/api/rpc/*', refuseCrossSite(options.appUrl))
-  app.all('/api/rpc/*', async (c) => {
-    const context = contextOf(c, 'rpc')
-    return respond(c, context, await rpc.handle(headAsGet(c.req.raw), { prefix: '/api/rpc', context }))
+  apiApp.use('/api/rpc/*', refuseCrossSite(apiOptions.appUrl))
+  apiApp.all('/api/rpc/*', async (httpContext) => {
+    const apiContext = contextOf(httpContext, 'rpc')
+    return respondTo(
+      httpContext,
+      apiContext,
+      await rpcHandler.handle(headAsGet(httpContext.req.raw), { prefix: '/api/rpc', context: apiContext }),
+    )
   })
 
-  const meter = createCallMeter(options.limits)
-  const rest = new OpenAPIHandler<ApiContext>(router, {
+  const callMeter = createCallMeter(apiOptions.limits)
+  const restHandler = new OpenAPIHandler<ApiContext>(appRouter, {
     filter: isRest,
     interceptors: [
       adaptErrors,
-      authorizeFirst(new StandardOpenAPIMatcher({ filter: isRest }), router, authorizeCaller, meter),
+      authorizeFirst(new StandardOpenAPIMatcher({ filter: isRest }), appRouter, authorizeCaller, callMeter),
     ],
-    clientInterceptors: [checkInput, tagRead, callOnce(authorizeCaller, options.idempotency)],
+    clientInterceptors: [checkInput, tagRead, callOnce(authorizeCaller, apiOptions.idempotency)],
     customErrorResponseBodyEncoder: ({ data }) => {
       const { kind: _kind, ...error } = data
       return { error }
     },
   })
-  const exportServices = { authorize: authorizeCaller, meter, storage: options.storage }
-  app.get(EXPORT_PATH, (c) => exportByKey(c, contextOf(c, 'rest'), exportServices))
-  app.all('/api/v1/*', async (c) => {
-    const context = contextOf(c, 'rest')
-    return respond(c, context, await rest.handle(headAsGet(c.req.raw), { prefix: '/api/v1', context }))
+  const exportServices = { authorize: authorizeCaller, meter: callMeter, storage: apiOptions.storage }
+  apiApp.get(EXPORT_PATH, (httpContext) => exportByKey(httpContext, contextOf(httpContext, 'rest'), exportServices))
+  apiApp.all('/api/v1/*', async (httpContext) => {
+    const apiContext = contextOf(httpContext, 'rest')
+    return respondTo(
+      httpContext,
+      apiContext,
+      await restHandler.handle(headAsGet(httpContext.req.raw), { prefix: '/api/v1', context: apiContext }),
+    )
   })
 
   let document: Promise<ApiDocument> | null = null
   const readDocument = (): Promise<ApiDocument> => {
-    document ??= apiDocument(options)
+    document ??= apiDocument(apiOptions)
     return document
   }
-  app.get('/api/openapi.json', async (context) => {
-    context.header('access-control-allow-origin', '*')
-    return context.json(await readDocument())
+  apiApp.get('/api/openapi.json', async (httpContext) => {
+    httpContext.header('access-control-allow-origin', '*')
+    return httpContext.json(await readDocument())
   })
-  app.get('/api/docs', async (context) => {
-    const page = apiDocsPage(await readDocument(), {
-      https: options.appUrl.protocol === 'https:',
-      script: options.docsScript,
+  apiApp.get('/api/docs', async (httpContext) => {
+    const docsPage = apiDocsPage(await readDocument(), {
+      https: apiOptions.appUrl.protocol === 'https:',
+      script: apiOptions.docsScript,
     })
-    return context.body(page.html, 200, page.headers)
+    return httpContext.body(docsPage.html, 200, docsPage.headers)
   })
-  return app
+  return apiApp
 }

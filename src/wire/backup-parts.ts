@@ -7,8 +7,8 @@ export const LEFT_OUT = ['rate_limits', 'search_changes', 'entry_embeddings', 's
  * Name of a backup that is made now, such as `backup-2026-01-31t12-00-00.jsonl.gz`. It is a valid key of a file in a
  * bucket, which has no capital letters.
  */
-export const backupName = (kind: 'backup' | 'scheduled', now: Date): string =>
-  `${kind}-${now.toISOString().slice(0, 19).replaceAll(':', '-').toLowerCase()}.jsonl.gz`
+export const backupName = (backupKind: 'backup' | 'scheduled', backupTime: Date): string =>
+  `${backupKind}-${backupTime.toISOString().slice(0, 19).replaceAll(':', '-').toLowerCase()}.jsonl.gz`
 
 /** Names the secret key without telling it: sealed tokens can be read only where it is the same. */
 export const keyMark = (secretKey: string): string =>

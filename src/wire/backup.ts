@@ -19,12 +19,12 @@ import { openAsOwner, openConfigured } from './database.ts'
 const backupInput = z.object({ to: z.string().nullable(), files: z.boolean() })
 
 /** npm runs its scripts in the program's folder; what people type is meant from where they are. */
-export const fromHere = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+export const fromHere = (givenPath: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), givenPath)
 
 /** The words after `backup`: `--to FILE`, `--no-files`. */
-export function readBackupArguments(args: string[]): z.input<typeof backupInput> {
+export function readBackupArguments(commandArguments: string[]): z.input<typeof backupInput> {
   const { values } = parseArgs({
-    args,
+    args: commandArguments,
     allowNegative: true,
     options: { to: { type: 'string' }, files: { type: 'boolean', default: true } },
   })
@@ -32,25 +32,25 @@ export function readBackupArguments(args: string[]): z.input<typeof backupInput>
 }
 
 /** The operator's `backup`, of a running server or without one. @returns where it is and what is in it */
-export function backUp(core: Core, args: unknown): Promise<BackupSummary> {
-  const { to, files } = backupInput.parse(args)
-  const path = to ?? join(core.config.dataDir, 'backups', backupName('backup', new Date()))
+export function backUp(applicationCore: Core, commandArguments: unknown): Promise<BackupSummary> {
+  const { to, files } = backupInput.parse(commandArguments)
+  const backupPath = to ?? join(applicationCore.config.dataDir, 'backups', backupName('backup', new Date()))
   return writeBackup(
     {
-      db: core.db,
-      jobs: core.jobs,
-      storage: files ? core.storage : null,
+      db: applicationCore.db,
+      jobs: applicationCore.jobs,
+      storage: files ? applicationCore.storage : null,
       leaveOut: LEFT_OUT,
-      notes: { secret_key: keyMark(core.config.secretKey) },
-      key: core.config.backups.key,
+      notes: { secret_key: keyMark(applicationCore.config.secretKey) },
+      key: applicationCore.config.backups.key,
     },
-    path,
+    backupPath,
   )
 }
 
 /** The words after `restore`: `--from FILE`, `--from s3://bucket/folder`. */
-export function readRestoreArguments(args: string[]): { from: string } {
-  const { values } = parseArgs({ args, options: { from: { type: 'string' } } })
+export function readRestoreArguments(commandArguments: string[]): { from: string } {
+  const { values } = parseArgs({ args: commandArguments, options: { from: { type: 'string' } } })
   const { from } = values
   if (!from) throw new Error('--from is missing: the file of a backup, or s3://bucket/folder.')
   return { from: from.startsWith('s3://') ? from : fromHere(from) }
@@ -63,37 +63,39 @@ export interface Restored extends BackupCounts {
 }
 
 /** The operator's `restore`: into an empty database and an empty place of files, while no server uses them. */
-export async function restore(options: {
+export async function restore(restoreOptions: {
   config: Config
   log: Logger
   from: string
   checked: CheckedBackup
 }): Promise<Restored> {
-  const owner = await openAsOwner(options.config, options.log)
+  const ownerDatabase = await openAsOwner(restoreOptions.config, restoreOptions.log)
   const { header, counts, jobs } = await restoreBackup({
-    db: owner,
-    storage: createStorage(options.config),
-    path: options.from,
-    key: options.config.backups.key,
-    checked: options.checked,
-  }).finally(() => owner.close())
-  const db = await openConfigured(options.config, options.log)
+    db: ownerDatabase,
+    storage: createStorage(restoreOptions.config),
+    path: restoreOptions.from,
+    key: restoreOptions.config.backups.key,
+    checked: restoreOptions.checked,
+  }).finally(() => ownerDatabase.close())
+  const db = await openConfigured(restoreOptions.config, restoreOptions.log)
   // Brings an older backup up to date, of which there is a copy: itself. The demo is there if it was.
-  const config = { ...options.config, seedDemo: false, copyBeforeMigrating: false }
-  const core = await openCore({ config, log: options.log, db, work: false }).catch(async (error: unknown) => {
-    await db.close()
-    throw error
-  })
+  const restoreConfig = { ...restoreOptions.config, seedDemo: false, copyBeforeMigrating: false }
+  const applicationCore = await openCore({ config: restoreConfig, log: restoreOptions.log, db, work: false }).catch(
+    async (error: unknown) => {
+      await db.close()
+      throw error
+    },
+  )
   try {
-    await core.jobs.resume(jobs)
+    await applicationCore.jobs.resume(jobs)
     // Lost FAQs and passages leave entries behind, which no foreign key leads to.
-    if (header.notes.salvaged) await repairIndex(core.services)
+    if (header.notes.salvaged) await repairIndex(applicationCore.services)
   } finally {
-    await core.close()
+    await applicationCore.close()
   }
   return {
     made_at: header.made_at,
     ...counts,
-    same_secret_key: header.notes.secret_key === keyMark(options.config.secretKey),
+    same_secret_key: header.notes.secret_key === keyMark(restoreOptions.config.secretKey),
   }
 }

@@ -9,83 +9,87 @@ import { cors, type HttpEnv } from '../platform/http/index.ts'
 import { inProgram } from '../platform/program/index.ts'
 import type { Surfaces } from './surfaces.ts'
 
-const ROOT = inProgram()
-const VISITOR = '/src/features/visitors/web'
-const SCRIPTS = { visitor: '/@dev/visitor.js', frame: '/@dev/frame.js' }
+const PROGRAM_ROOT = inProgram()
+const VISITOR_FOLDER = '/src/features/visitors/web'
+const SCRIPT_PATHS = { visitor: '/@dev/visitor.js', frame: '/@dev/frame.js' }
 /** The scripts that customers' pages load: single files, which Vite's modules are not. */
-const LOADERS = { widget: '/widget.js', launcher: '/widget/launcher.js', elements: '/widget/elements.js' }
+const LOADER_PATHS = { widget: '/widget.js', launcher: '/widget/launcher.js', elements: '/widget/elements.js' }
 
 /** Vite's client code. Visitor pages are rendered by the server, so their script includes it. */
-const scriptOf = (surface: string) => `import '/@vite/client'
+const scriptOf = (surfaceName: string) => `import '/@vite/client'
 import refresh from '/@react-refresh'
 refresh.injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
-await import('${VISITOR}/${surface}-entry.tsx')
+await import('${VISITOR_FOLDER}/${surfaceName}-entry.tsx')
 `
 
-const isModule = (url: string) => /^\/(@(vite|id|fs|react-refresh)|src\/|node_modules\/)/.test(url)
+const isModule = (requestUrl: string) => /^\/(@(vite|id|fs|react-refresh)|src\/|node_modules\/)/.test(requestUrl)
 
 /** Rebuilds one of the loaders as `vite build` would, in one file. */
-async function loaderScript(surface: string): Promise<string> {
+async function loaderScript(surfaceName: string): Promise<string> {
   const environments = {
-    [surface]: { build: { write: false, rolldownOptions: { output: { codeSplitting: false } } } },
+    [surfaceName]: { build: { write: false, rolldownOptions: { output: { codeSplitting: false } } } },
   }
-  const builder = await createBuilder({ root: ROOT, logLevel: 'warn', environments })
-  const environment = builder.environments[surface]
-  const built = environment && (await builder.build(environment))
-  const outputs = [built ?? []].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
+  const viteBuilder = await createBuilder({ root: PROGRAM_ROOT, logLevel: 'warn', environments })
+  const environment = viteBuilder.environments[surfaceName]
+  const buildResult = environment && (await viteBuilder.build(environment))
+  const buildOutputs = [buildResult ?? []]
+    .flat()
+    .flatMap((singleOutput) => ('output' in singleOutput ? singleOutput.output : []))
+  return buildOutputs.map((outputFile) => (outputFile.type === 'chunk' ? outputFile.code : '')).join('')
 }
 
 /** The sources through Vite, with hot reload, in front of the application. Pages carry no content security policy here. */
 export async function devSurfaces(): Promise<Surfaces> {
-  const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } })
-  const page = path.join(ROOT, 'src', 'shell', 'index.html')
-  const files = new Hono<HttpEnv>()
-  for (const [surface, at] of Object.entries(SCRIPTS))
-    files.get(at, (context) => context.body(scriptOf(surface), 200, { 'content-type': 'text/javascript' }))
-  for (const [surface, at] of Object.entries(LOADERS)) {
-    files.use(at, cors)
-    files.get(at, async (context) =>
+  const viteServer = await createServer({ root: PROGRAM_ROOT, appType: 'custom', server: { middlewareMode: true } })
+  const dashboardPage = path.join(PROGRAM_ROOT, 'src', 'shell', 'index.html')
+  const fileRoutes = new Hono<HttpEnv>()
+  for (const [surface, at] of Object.entries(SCRIPT_PATHS))
+    fileRoutes.get(at, (context) => context.body(scriptOf(surface), 200, { 'content-type': 'text/javascript' }))
+  for (const [surface, at] of Object.entries(LOADER_PATHS)) {
+    fileRoutes.use(at, cors)
+    fileRoutes.get(at, async (context) =>
       context.body(await loaderScript(surface), 200, { 'content-type': 'text/javascript' }),
     )
   }
-  files.get('/favicon.svg', (context) =>
-    context.body(readFileSync(path.join(ROOT, 'src', 'web', 'public', 'favicon.svg'), 'utf8'), 200, {
+  fileRoutes.get('/favicon.svg', (context) =>
+    context.body(readFileSync(path.join(PROGRAM_ROOT, 'src', 'web', 'public', 'favicon.svg'), 'utf8'), 200, {
       'content-type': 'image/svg+xml',
     }),
   )
   return {
     visitor: async () => {
-      const { render, css, collectionsCss } = (await vite.ssrLoadModule(`${VISITOR}/visitor-server.tsx`)) as Omit<
-        VisitorAssets,
-        'script'
-      >
-      return { render, css, collectionsCss, script: SCRIPTS.visitor }
+      const { render, css, collectionsCss } = (await viteServer.ssrLoadModule(
+        `${VISITOR_FOLDER}/visitor-server.tsx`,
+      )) as Omit<VisitorAssets, 'script'>
+      return { render, css, collectionsCss, script: SCRIPT_PATHS.visitor }
     },
     frame: async () => {
-      const { render, css } = (await vite.ssrLoadModule(`${VISITOR}/frame-server.tsx`)) as Pick<
+      const { render, css } = (await viteServer.ssrLoadModule(`${VISITOR_FOLDER}/frame-server.tsx`)) as Pick<
         FrameAssets,
         'render' | 'css'
       >
-      return { render, css, script: SCRIPTS.frame, launcherScript: () => loaderScript('launcher') }
+      return { render, css, script: SCRIPT_PATHS.frame, launcherScript: () => loaderScript('launcher') }
     },
     marketing: async () =>
-      (await vite.ssrLoadModule('/src/features/marketing/web/marketing-server.tsx')) as unknown as MarketingAssets,
+      (await viteServer.ssrLoadModule(
+        '/src/features/marketing/web/marketing-server.tsx',
+      )) as unknown as MarketingAssets,
     docsScript: '/src/features/operations/web/try-it.ts',
-    dashboardHtml: (address) => vite.transformIndexHtml(address, readFileSync(page, 'utf8'), '/src/shell/index.html'),
-    files,
-    before: (req, res) => {
-      if (!isModule(req.url ?? '')) return false
-      vite.middlewares(req, res, () => {
-        res.statusCode = 404
-        res.end()
+    dashboardHtml: (pageAddress) =>
+      viteServer.transformIndexHtml(pageAddress, readFileSync(dashboardPage, 'utf8'), '/src/shell/index.html'),
+    files: fileRoutes,
+    before: (request, response) => {
+      if (!isModule(request.url ?? '')) return false
+      viteServer.middlewares(request, response, () => {
+        response.statusCode = 404
+        response.end()
       })
       return true
     },
     built: false,
-    onChange: (handler) => void vite.watcher.on('change', handler),
-    close: () => vite.close(),
+    onChange: (changeHandler) => void viteServer.watcher.on('change', changeHandler),
+    close: () => viteServer.close(),
   }
 }

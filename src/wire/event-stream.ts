@@ -17,10 +17,10 @@ export const STREAMS_MAX = 50
 const CHANGES_KEPT_MS = 120_000
 const CHANGES_KEPT = 100_000
 
-const READ = { action: 'workspace.read', writes: false, duringPaywall: true } as const
+const READ_ACCESS = { action: 'workspace.read', writes: false, duringPaywall: true } as const
 
-const isOfPerson = (event: AppEvent, userId: string): boolean =>
-  event.workspace_id === null && event.type === 'subscription.changed' && event.user_id === userId
+const isOfPerson = (appEvent: AppEvent, userId: string): boolean =>
+  appEvent.workspace_id === null && appEvent.type === 'subscription.changed' && appEvent.user_id === userId
 
 /**
  * Live changes of one workspace, for the tabs of its members, and of what concerns the person behind the tab. The first
@@ -28,78 +28,85 @@ const isOfPerson = (event: AppEvent, userId: string): boolean =>
  * minutes): the page may have read its data before it and must then read it again.
  */
 export function createEventStream(services: WorkspaceServices, auth: Auth): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  const open = new Map<string, number>()
+  const streamApp = new Hono<HttpEnv>()
+  const openStreams = new Map<string, number>()
   /** Times of the last changes by workspace id or user id. */
-  const changes = new LRUCache<string, number>({ max: CHANGES_KEPT, ttl: CHANGES_KEPT_MS })
-  let resetAt = Number.NEGATIVE_INFINITY
-  services.events.on('*', (event) => {
-    const of = event.workspace_id ?? ('user_id' in event ? event.user_id : null)
-    if (typeof of === 'string') changes.set(of, performance.now())
+  const lastChanges = new LRUCache<string, number>({ max: CHANGES_KEPT, ttl: CHANGES_KEPT_MS })
+  let lastReset = Number.NEGATIVE_INFINITY
+  services.events.on('*', (appEvent) => {
+    const subjectId = appEvent.workspace_id ?? ('user_id' in appEvent ? appEvent.user_id : null)
+    if (typeof subjectId === 'string') lastChanges.set(subjectId, performance.now())
   })
   services.events.onReset(() => {
-    resetAt = performance.now()
+    lastReset = performance.now()
   })
-  const changedAgo = (ids: readonly (string | null)[]): number | null => {
-    const last = Math.max(resetAt, ...ids.map((id) => (id && changes.get(id)) || Number.NEGATIVE_INFINITY))
-    const ago = Math.floor(performance.now() - last)
-    return ago <= CHANGES_KEPT_MS ? ago : null
+  const changedAgo = (subjectIds: readonly (string | null)[]): number | null => {
+    const lastChange = Math.max(
+      lastReset,
+      ...subjectIds.map((subjectId) => (subjectId && lastChanges.get(subjectId)) || Number.NEGATIVE_INFINITY),
+    )
+    const elapsedMs = Math.floor(performance.now() - lastChange)
+    return elapsedMs <= CHANGES_KEPT_MS ? elapsedMs : null
   }
-  const count = (userId: string, by: number) => {
-    const now = (open.get(userId) ?? 0) + by
-    if (now === 0) open.delete(userId)
-    else open.set(userId, now)
+  const countStreams = (userId: string, countChange: number) => {
+    const streamCount = (openStreams.get(userId) ?? 0) + countChange
+    if (streamCount === 0) openStreams.delete(userId)
+    else openStreams.set(userId, streamCount)
   }
-  app.get('/api/events', async (context) => {
-    const headers = context.req.raw.headers
-    const allowed = async () => {
-      const signedIn = await requireSession(auth, headers)
-      const wanted = context.req.query('workspace_id')
+  streamApp.get('/api/events', async (context) => {
+    const requestHeaders = context.req.raw.headers
+    const isAllowed = async () => {
+      const signedIn = await requireSession(auth, requestHeaders)
+      const wantedWorkspace = context.req.query('workspace_id')
       // Without a workspace: what concerns the person alone.
-      if (wanted === undefined) return { userId: signedIn.userId, workspaceId: null }
-      const { workspaceId } = await authorizeMember(services, { ...signedIn, workspaceId: wanted }, READ)
+      if (wantedWorkspace === undefined) return { userId: signedIn.userId, workspaceId: null }
+      const { workspaceId } = await authorizeMember(
+        services,
+        { ...signedIn, workspaceId: wantedWorkspace },
+        READ_ACCESS,
+      )
       return { userId: signedIn.userId, workspaceId }
     }
-    const { workspaceId, userId } = await allowed()
-    if ((open.get(userId) ?? 0) >= STREAMS_MAX)
+    const { workspaceId, userId } = await isAllowed()
+    if ((openStreams.get(userId) ?? 0) >= STREAMS_MAX)
       throw new AppError('rate_limited', 'events.too_many', 'Too many of your tabs are open.', {
         details: { retry_after: 60 },
       })
     // Counted before anything is awaited: requests at the same moment cannot pass the limit together.
-    count(userId, 1)
+    countStreams(userId, 1)
     return sse(
       context,
-      async (stream) => {
-        const queue = new EventQueue(QUEUE_MAX)
-        const closed = new AbortController()
-        const recheck = () => {
-          allowed().catch((error: unknown) => {
+      async (eventStream) => {
+        const eventQueue = new EventQueue(QUEUE_MAX)
+        const closeController = new AbortController()
+        const recheckAccess = () => {
+          isAllowed().catch((error: unknown) => {
             // A database that is unavailable for a moment is no reason to disconnect a member.
             if (error instanceof AppError && error.kind === 'unavailable') return
-            closed.abort()
+            closeController.abort()
           })
         }
-        const off = services.events.on('*', (event) => {
-          if (!isOfPerson(event, userId) && (workspaceId === null || event.workspace_id !== workspaceId)) return
-          if (event.type === 'members.changed' && event.user_id === userId) recheck()
-          queue.push(event)
+        const stopListening = services.events.on('*', (appEvent) => {
+          if (!isOfPerson(appEvent, userId) && (workspaceId === null || appEvent.workspace_id !== workspaceId)) return
+          if (appEvent.type === 'members.changed' && appEvent.user_id === userId) recheckAccess()
+          eventQueue.push(appEvent)
         })
-        const offReset = services.events.onReset(() => queue.reset())
-        const rechecking = setInterval(recheck, RECHECK_MS)
+        const offReset = services.events.onReset(() => eventQueue.reset())
+        const rechecking = setInterval(recheckAccess, RECHECK_MS)
         try {
-          await stream.send('message', { type: 'ready', changed_ago: changedAgo([workspaceId, userId]) })
-          for await (const { workspace_id: _workspace, ...rest } of queue.until(
-            AbortSignal.any([stream.signal, closed.signal]),
+          await eventStream.send('message', { type: 'ready', changed_ago: changedAgo([workspaceId, userId]) })
+          for await (const { workspace_id: _workspace, ...rest } of eventQueue.until(
+            AbortSignal.any([eventStream.signal, closeController.signal]),
           ))
-            await stream.send('message', rest)
+            await eventStream.send('message', rest)
         } finally {
           clearInterval(rechecking)
-          off()
+          stopListening()
           offReset()
         }
       },
-      { endless: true, onEnd: () => count(userId, -1) },
+      { endless: true, onEnd: () => countStreams(userId, -1) },
     )
   })
-  return app
+  return streamApp
 }

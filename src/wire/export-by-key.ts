@@ -19,7 +19,7 @@ interface ExportServices {
 
 /** Sends a workspace as an archive to an API key: a stream, which no procedure can answer with. */
 export async function exportByKey(
-  request: Context<HttpEnv>,
+  httpContext: Context<HttpEnv>,
   context: RequestContext & { refused(error: AppError): void },
   { authorize, meter, storage }: ExportServices,
 ): Promise<Response> {
@@ -28,12 +28,12 @@ export async function exportByKey(
   try {
     const workspace = await meter(context, () => authorize(meta, context))
     if (!workspace) throw new Error('An export needs a workspace.')
-    response = await sendArchive(request, workspace, storage)
+    response = await sendArchive(httpContext, workspace, storage)
   } catch (error) {
-    const known = asAppError(error)
-    if (!known) throw error
-    if (isSecurityRefusal(known)) context.refused(known)
-    response = errorResponse(known, context.requestId)
+    const knownError = asAppError(error)
+    if (!knownError) throw error
+    if (isSecurityRefusal(knownError)) context.refused(knownError)
+    response = errorResponse(knownError, context.requestId)
   }
   for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
   return response

@@ -18,12 +18,14 @@ export const callOnce =
   ): CallInterceptor<Context> =>
   async ({ context, input, path, procedure, next }) => {
     const operation = operationOf(procedure)
-    const key = acceptsIdempotencyKey(operation) ? parseIdempotencyKey(context.headers.get(IDEMPOTENCY_KEY)) : null
-    if (key === null) return next()
+    const idempotencyKey = acceptsIdempotencyKey(operation)
+      ? parseIdempotencyKey(context.headers.get(IDEMPOTENCY_KEY))
+      : null
+    if (idempotencyKey === null) return next()
     const workspace = await authorize(operation.meta, context)
     if (!workspace) return next()
-    const request = { key, call: path.join('/'), input, work: async () => next() }
-    const { output, isReplayed } = await runOnce(workspace, { ...services, report: context.report }, request)
+    const idempotentRequest = { key: idempotencyKey, call: path.join('/'), input, work: async () => next() }
+    const { output, isReplayed } = await runOnce(workspace, { ...services, report: context.report }, idempotentRequest)
     if (isReplayed) context.responseHeaders.set(REPLAYED, 'true')
     return output
   }

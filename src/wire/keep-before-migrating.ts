@@ -6,8 +6,8 @@ import { type Database, noCopy } from '../platform/db/index.ts'
 import { allWaitingJobs } from '../platform/jobs/index.ts'
 import { keyMark, LEFT_OUT } from './backup-parts.ts'
 
-const BEFORE = 'before-'
-const ENDING = '.jsonl.gz'
+const COPY_PREFIX = 'before-'
+const COPY_ENDING = '.jsonl.gz'
 
 /**
  * Copies the database before it is migrated, to `backups/before-NAME` in the data folder: the embedded one as files,
@@ -15,27 +15,28 @@ const ENDING = '.jsonl.gz'
  * `data_dir.no_copy` when it cannot be made.
  */
 export async function keepBeforeMigrating(
-  config: Pick<Config, 'dataDir' | 'secretKey'>,
+  keepConfig: Pick<Config, 'dataDir' | 'secretKey'>,
   db: Database,
-  name: string,
+  migrationName: string,
 ): Promise<string> {
-  const copy = await db.copyAside(name)
-  if (copy) return copy
-  const folder = path.join(config.dataDir, 'backups')
-  const file = `${BEFORE}${name}${ENDING}`
+  const copiedFolder = await db.copyAside(migrationName)
+  if (copiedFolder) return copiedFolder
+  const backupFolder = path.join(keepConfig.dataDir, 'backups')
+  const copyFile = `${COPY_PREFIX}${migrationName}${COPY_ENDING}`
   try {
     // An attempt that broke off after its backup left the same database.
-    await rm(path.join(folder, file), { force: true })
-    const jobs = { waiting: allWaitingJobs }
-    const notes = { secret_key: keyMark(config.secretKey) }
+    await rm(path.join(backupFolder, copyFile), { force: true })
+    const jobSource = { waiting: allWaitingJobs }
+    const backupNotes = { secret_key: keyMark(keepConfig.secretKey) }
     const { path: written } = await writeBackup(
-      { db, jobs, storage: null, leaveOut: LEFT_OUT, notes },
-      path.join(folder, file),
+      { db, jobs: jobSource, storage: null, leaveOut: LEFT_OUT, notes: backupNotes },
+      path.join(backupFolder, copyFile),
     )
-    for (const entry of await readdir(folder))
-      if (entry.startsWith(BEFORE) && entry.endsWith(ENDING) && entry !== file) await rm(path.join(folder, entry))
+    for (const folderEntry of await readdir(backupFolder))
+      if (folderEntry.startsWith(COPY_PREFIX) && folderEntry.endsWith(COPY_ENDING) && folderEntry !== copyFile)
+        await rm(path.join(backupFolder, folderEntry))
     return written
   } catch (cause) {
-    throw noCopy(folder, cause)
+    throw noCopy(backupFolder, cause)
   }
 }

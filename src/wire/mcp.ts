@@ -8,7 +8,7 @@ import type { HttpApp, HttpEnv } from '../platform/http/index.ts'
 import type { AppRouter } from './api.ts'
 import { type ApiLimits, createCallMeter } from './rate-limit-headers.ts'
 
-interface McpDeps {
+interface McpDependencies {
   secretKeys: readonly string[]
   publicApi: PublicApiDeps
   directory: Pick<DomainDirectory, 'find'>
@@ -21,22 +21,23 @@ interface McpDeps {
 }
 
 /** Both MCP servers, of the published content and of the workspace for its team, and the latter's authorization. */
-export function createMcp(deps: McpDeps): HttpApp {
-  const { secretKeys, publicApi, directory, router, guards, limits, appUrl, version } = deps
-  const meter = createCallMeter(limits)
-  const app: HttpApp = new Hono<HttpEnv>()
-  app.route('/', createPublicMcp({ ...publicApi, version, findDomain: directory.find }))
-  app.route(
+export function createMcp(dependencies: McpDependencies): HttpApp {
+  const { secretKeys, publicApi, directory, router, guards, limits, appUrl, version } = dependencies
+  const callMeter = createCallMeter(limits)
+  const mcpApp: HttpApp = new Hono<HttpEnv>()
+  mcpApp.route('/', createPublicMcp({ ...publicApi, version, findDomain: directory.find }))
+  mcpApp.route(
     '/',
     createWorkspaceMcp({
       appUrl,
       version,
       // A message counts as one call of its key, like a call of the REST API.
-      authorizeCaller: (meta, context) => meter(context, () => guards.authorizeCaller(meta, context)),
+      authorizeCaller: (procedureMeta, context) =>
+        callMeter(context, () => guards.authorizeCaller(procedureMeta, context)),
       api: (context) => createRouterClient(router, { context }),
     }),
   )
-  const oauth = createOAuth(publicApi.workspaces, secretKeys)
-  app.route('/', createOAuthRoutes({ oauth, appUrl, limit: publicApi.limits.search }))
-  return app
+  const oauthServer = createOAuth(publicApi.workspaces, secretKeys)
+  mcpApp.route('/', createOAuthRoutes({ oauth: oauthServer, appUrl, limit: publicApi.limits.search }))
+  return mcpApp
 }

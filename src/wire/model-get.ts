@@ -9,18 +9,18 @@ import {
   modelsFolder,
 } from '../platform/encoder/index.ts'
 
-const HUB = 'https://huggingface.co'
+const MODEL_HUB = 'https://huggingface.co'
 
 /** The words after `model:get`. Throws an error with a sentence about what is wrong. */
 export function readModelGetArguments(
-  args: string[],
+  commandArguments: string[],
   { dataDir }: Pick<Config, 'dataDir'>,
 ): Omit<GetModelOptions, 'onProgress'> {
   const { values, positionals } = parseArgs({
-    args,
+    args: commandArguments,
     allowPositionals: true,
     options: {
-      hub: { type: 'string', default: HUB },
+      hub: { type: 'string', default: MODEL_HUB },
       to: { type: 'string' },
       file: { type: 'string' },
       languages: { type: 'string' },
@@ -29,16 +29,16 @@ export function readModelGetArguments(
   const [source, ...others] = positionals
   if (source === undefined || others.length > 0)
     throw new Error('Name one model: npm run model:get -- multilingual-e5-small, or a folder that has it.')
-  if (!URL.canParse(values.hub)) throw new Error(`--hub is an address such as ${HUB}, not "${values.hub}".`)
+  if (!URL.canParse(values.hub)) throw new Error(`--hub is an address such as ${MODEL_HUB}, not "${values.hub}".`)
   return {
     source,
     hub: new URL(values.hub),
     to: values.to === undefined ? modelsFolder(dataDir) : path.resolve(values.to),
     file: values.file ?? null,
-    languages: values.languages?.split(',').map((code) => code.trim()) ?? null,
+    languages: values.languages?.split(',').map((languageCode) => languageCode.trim()) ?? null,
   }
 }
 
 /** It needs no database, so it runs beside a server as well as without one; a server reads its model at its start. */
-export const runModelGet = (options: Omit<GetModelOptions, 'onProgress'>): Promise<GottenModel> =>
-  getModel({ ...options, onProgress: createProgressBar(process.stderr) })
+export const runModelGet = (modelOptions: Omit<GetModelOptions, 'onProgress'>): Promise<GottenModel> =>
+  getModel({ ...modelOptions, onProgress: createProgressBar(process.stderr) })

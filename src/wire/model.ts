@@ -7,9 +7,9 @@ import type { Logger } from '../platform/log/index.ts'
 export const MAX_OUTPUT_TOKENS = 800
 
 /** The configured language model, or null: then the built-in answerer writes. */
-export function createGenerate(config: Config, log: Logger): Generate | null {
-  if (!config.ai) return null
-  const generate = createTextGenerator(config.ai, log)
+export function createGenerate(modelConfig: Config, modelLog: Logger): Generate | null {
+  if (!modelConfig.ai) return null
+  const generate = createTextGenerator(modelConfig.ai, modelLog)
   return ({ prompt, maxOutputTokens = MAX_OUTPUT_TOKENS, ...o }) =>
     generate({ ...o, messages: [{ role: 'user', content: prompt }], maxOutputTokens })
 }

@@ -19,13 +19,14 @@ export interface MovedData {
 const MUST_BE_EMPTY = ['users', 'workspaces']
 
 /** Reads the target: `--to postgres://…`, or DATABASE_URL. @throws Error with an actionable message */
-export function readMoveArguments(args: string[], databaseUrl: string | null): string {
-  const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
-  const to = values.to ?? databaseUrl
-  if (!to) throw new Error('Say where to: set DATABASE_URL to the PostgreSQL database, or add --to postgres://….')
-  if (!URL.canParse(to) || !['postgres:', 'postgresql:'].includes(new URL(to).protocol))
+export function readMoveArguments(commandArguments: string[], databaseUrl: string | null): string {
+  const { values } = parseArgs({ args: commandArguments, options: { to: { type: 'string' } } })
+  const targetUrl = values.to ?? databaseUrl
+  if (!targetUrl)
+    throw new Error('Say where to: set DATABASE_URL to the PostgreSQL database, or add --to postgres://….')
+  if (!URL.canParse(targetUrl) || !['postgres:', 'postgresql:'].includes(new URL(targetUrl).protocol))
     throw new Error('--to is not an address of PostgreSQL. Accepted: postgres://user:password@host:5432/name.')
-  return to
+  return targetUrl
 }
 
 /**
@@ -33,32 +34,42 @@ export function readMoveArguments(args: string[], databaseUrl: string | null): s
  * included. The embedded database stays as it is, and its files are used by both. Throws conflict `data_dir.locked`
  * while a server runs on the folder, not found `move.no_data`, and what `copyDatabase` throws.
  */
-export async function moveData(config: Config, log: Logger, to: string): Promise<MovedData> {
-  if (!existsSync(path.join(config.dataDir, 'pg', 'PG_VERSION')))
-    throw new AppError('not_found', 'move.no_data', `There is no embedded database in ${config.dataDir}.`)
-  const source = await openDatabase({ dataDir: config.dataDir, log: reportTo(log) })
+export async function moveData(moveConfig: Config, moveLog: Logger, targetUrl: string): Promise<MovedData> {
+  if (!existsSync(path.join(moveConfig.dataDir, 'pg', 'PG_VERSION')))
+    throw new AppError('not_found', 'move.no_data', `There is no embedded database in ${moveConfig.dataDir}.`)
+  const sourceDatabase = await openDatabase({ dataDir: moveConfig.dataDir, log: reportTo(moveLog) })
   try {
-    await migrate(source, config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {})
-    const target = { ...config, databaseUrl: to, seedDemo: false }
-    return await moveInto(source, await openAsOwner(target, log), target, log)
+    await migrate(
+      sourceDatabase,
+      moveConfig.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, moveConfig) } : {},
+    )
+    const targetConfig = { ...moveConfig, databaseUrl: targetUrl, seedDemo: false }
+    return await moveInto(sourceDatabase, await openAsOwner(targetConfig, moveLog), targetConfig, moveLog)
   } finally {
-    await source.close()
+    await sourceDatabase.close()
   }
 }
 
 /** Starting the target's core makes its schema and its queues; it seeds nothing and works nothing off. */
-async function moveInto(source: Database, db: Database, config: Config, log: Logger): Promise<MovedData> {
-  const core = await openCore({ config, log, db, work: false }).catch(async (error: unknown) => {
-    await db.close()
-    throw error
-  })
+async function moveInto(
+  sourceDatabase: Database,
+  db: Database,
+  moveConfig: Config,
+  moveLog: Logger,
+): Promise<MovedData> {
+  const targetCore = await openCore({ config: moveConfig, log: moveLog, db, work: false }).catch(
+    async (error: unknown) => {
+      await db.close()
+      throw error
+    },
+  )
   try {
-    return await copyDatabase(source, db, {
-      also: await movedJobs(source, db),
+    return await copyDatabase(sourceDatabase, db, {
+      also: await movedJobs(sourceDatabase, db),
       mustBeEmpty: MUST_BE_EMPTY,
-      progress: (table, rows) => log.info({ table, rows }, 'A table was copied'),
+      progress: (tableName, rowCount) => moveLog.info({ table: tableName, rows: rowCount }, 'A table was copied'),
     })
   } finally {
-    await core.close()
+    await targetCore.close()
   }
 }

@@ -17,14 +17,16 @@ export type CallInterceptor<Context extends RequestContext> = NonNullable<
 
 export const operationOf = (procedure: object): Operation => (procedure as { '~orpc': unknown })['~orpc'] as Operation
 
-function operationsIn(node: object): Operation[] {
-  return Object.values(node).flatMap((child: object) => ('~orpc' in child ? [operationOf(child)] : operationsIn(child)))
+function operationsIn(contractNode: object): Operation[] {
+  return Object.values(contractNode).flatMap((childNode: object) =>
+    '~orpc' in childNode ? [operationOf(childNode)] : operationsIn(childNode),
+  )
 }
-const all = operationsIn({ ...contract, archive: archiveContract })
+const allOperations = operationsIn({ ...contract, archive: archiveContract })
 
 /** The calls by method and path, such as `GET /faqs/{id}`. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
-  all.map((operation) => [`${operation.route.method} ${operation.route.path}`, operation]),
+  allOperations.map((operation) => [`${operation.route.method} ${operation.route.path}`, operation]),
 )
 
 /** Calls that `Idempotency-Key` makes repeatable: those that create or trigger something. Others ignore it. */
@@ -32,7 +34,7 @@ export const acceptsIdempotencyKey = ({ meta, route }: Operation): boolean =>
   meta.access === 'workspace' && meta.writes === true && (route.method ?? 'POST') === 'POST'
 
 const CONDITIONAL_PATHS = new Set(
-  all.flatMap(({ meta, route }) =>
+  allOperations.flatMap(({ meta, route }) =>
     meta.conditional ? [meta.conditional === true ? route.path : meta.conditional] : [],
   ),
 )

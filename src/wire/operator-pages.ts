@@ -17,33 +17,37 @@ import type { Core } from './core.ts'
 import { VERSION } from './version.ts'
 
 /** Characters of a failure's reason. */
-const REASON = 300
+const MAX_REASON = 300
 
 /** Everyone else gets a 404. */
-const hidden = (): AppError => new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
+const hiddenError = (): AppError => new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
 
 /** A reason may repeat addresses and secrets; it is cut as lines of the log are. */
-const withoutNames = <T extends { message: string }>(failure: T): T => ({
-  ...failure,
-  message: redactLine(failure.message).slice(0, REASON),
+const withoutNames = <T extends { message: string }>(jobFailure: T): T => ({
+  ...jobFailure,
+  message: redactLine(jobFailure.message).slice(0, MAX_REASON),
 })
 
 /** `/ops`, for operators: the account that OPERATOR_EMAIL names, and those that it lets in. */
-export function createOperatorPages(core: Core): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  const { config, db, jobs } = core
+export function createOperatorPages(applicationCore: Core): Hono<HttpEnv> {
+  const operatorApp = new Hono<HttpEnv>()
+  const { config, db, jobs } = applicationCore
   const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
   async function operatorsFor(context: Context<HttpEnv>): Promise<Operator[]> {
-    const session = await sessionOf(core.accounts.auth, context.req.raw.headers)
-    if (!config.operatorEmail || !session) throw hidden()
+    const userSession = await sessionOf(applicationCore.accounts.auth, context.req.raw.headers)
+    if (!config.operatorEmail || !userSession) throw hiddenError()
     const operators = await listOperators(db, { email: config.operatorEmail, local: config.local })
-    if (!operators.some(({ id }) => id === session.userId)) throw hidden()
+    if (!operators.some(({ id }) => id === userSession.userId)) throw hiddenError()
     return operators
   }
 
-  async function show(context: Context<HttpEnv>, operators: Operator[], problem: string | null) {
-    const [parts, overview, costs] = await Promise.all([tryProbes(core.probes), jobs.overview(), workspaceCosts(db)])
+  async function showPage(context: Context<HttpEnv>, operators: Operator[], problemText: string | null) {
+    const [parts, overview, costs] = await Promise.all([
+      tryProbes(applicationCore.probes),
+      jobs.overview(),
+      workspaceCosts(db),
+    ])
     const { html, headers } = opsPage(
       {
         version: VERSION,
@@ -54,31 +58,31 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
         slow: db.watch.slow().slice(0, 30),
         costs,
         operators,
-        problem,
+        problem: problemText,
       },
       { https: config.appUrl.protocol === 'https:' },
     )
-    return context.body(html, problem ? 400 : 200, headers)
+    return context.body(html, problemText ? 400 : 200, headers)
   }
 
-  app.use('/ops/*', refuseCrossSite(config.appUrl))
-  app.get('/ops', async (context) => show(context, await operatorsFor(context), null))
-  app.post('/ops/operators/add', async (context) => {
+  operatorApp.use('/ops/*', refuseCrossSite(config.appUrl))
+  operatorApp.get('/ops', async (context) => showPage(context, await operatorsFor(context), null))
+  operatorApp.post('/ops/operators/add', async (context) => {
     const operators = await operatorsFor(context)
-    const email = (await formBody(context)).get('email')
+    const operatorEmail = (await formBody(context)).get('email')
     try {
-      await addOperator(db, String(email ?? ''), config.local)
+      await addOperator(db, String(operatorEmail ?? ''), config.local)
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'invalid') return show(context, operators, error.message)
+      if (error instanceof AppError && error.kind === 'invalid') return showPage(context, operators, error.message)
       throw error
     }
     return context.redirect('/ops', 303)
   })
-  app.post('/ops/operators/remove', async (context) => {
+  operatorApp.post('/ops/operators/remove', async (context) => {
     await operatorsFor(context)
-    const id = (await formBody(context)).get('id')
-    if (typeof id === 'string' && isId(id)) await removeOperator(db, id)
+    const operatorId = (await formBody(context)).get('id')
+    if (typeof operatorId === 'string' && isId(operatorId)) await removeOperator(db, operatorId)
     return context.redirect('/ops', 303)
   })
-  return app
+  return operatorApp
 }

@@ -12,29 +12,30 @@ import { backUp, readBackupArguments } from './backup.ts'
 import type { Core } from './core.ts'
 import { examine, readDoctorArguments } from './doctor.ts'
 
-type Handler = (core: Core, args: unknown) => Promise<unknown>
+type CommandHandler = (core: Core, args: unknown) => Promise<unknown>
 
 /** Operator commands that work with a running server or without one. */
-export const operatorHandlers: Record<string, Handler> = {
-  'workspace:create': (core, args) => createWorkspaceForOperator(core.services, core.accounts, args),
-  'plan:grant': (core, args) => grantPlan(core.billing.services, args),
+export const operatorHandlers: Record<string, CommandHandler> = {
+  'workspace:create': (applicationCore, commandArguments) =>
+    createWorkspaceForOperator(applicationCore.services, applicationCore.accounts, commandArguments),
+  'plan:grant': (applicationCore, commandArguments) => grantPlan(applicationCore.billing.services, commandArguments),
   backup: backUp,
   doctor: examine,
-  'keys:renew': async (core) => ({
-    two_factor: await renewTwoFactors(core.accounts),
-    integrations: await renewSealedCredentials(core.integrations.services),
-    webhooks: await renewWebhookSecrets(core.webhooks.services),
+  'keys:renew': async (applicationCore) => ({
+    two_factor: await renewTwoFactors(applicationCore.accounts),
+    integrations: await renewSealedCredentials(applicationCore.integrations.services),
+    webhooks: await renewWebhookSecrets(applicationCore.webhooks.services),
   }),
 }
 
-const needed = (name: string, value: string | undefined): string => {
-  if (!value) throw new Error(`--${name} is missing.`)
-  return value
+const requireOption = (optionName: string, optionValue: string | undefined): string => {
+  if (!optionValue) throw new Error(`--${optionName} is missing.`)
+  return optionValue
 }
 
-function readWorkspaceCreate(args: string[]): unknown {
+function readWorkspaceCreate(commandArguments: string[]): unknown {
   const { values } = parseArgs({
-    args,
+    args: commandArguments,
     options: {
       email: { type: 'string' },
       password: { type: 'string' },
@@ -42,37 +43,40 @@ function readWorkspaceCreate(args: string[]): unknown {
       'free-access': { type: 'boolean', default: false },
     },
   })
-  const [email, password, name] = (['email', 'password', 'name'] as const).map((one) => needed(one, values[one]))
+  const [email, password, name] = (['email', 'password', 'name'] as const).map((optionKey) =>
+    requireOption(optionKey, values[optionKey]),
+  )
   return readCreateWorkspace({ email, password, name, free_access: values['free-access'] })
 }
 
-function readPlanGrant(args: string[]): unknown {
+function readPlanGrant(commandArguments: string[]): unknown {
   const { values } = parseArgs({
-    args,
+    args: commandArguments,
     allowNegative: true,
     options: { email: { type: 'string' }, 'free-access': { type: 'boolean' }, 'trial-days': { type: 'string' } },
   })
   const { 'free-access': free_access, 'trial-days': days } = values
   return readGrantPlan({
-    email: needed('email', values.email),
+    email: requireOption('email', values.email),
     ...(free_access === undefined ? {} : { free_access }),
     ...(days === undefined ? {} : { trial_days: Number(days) }),
   })
 }
 
-const readers: Record<string, (args: string[]) => unknown> = {
+const argumentReaders: Record<string, (args: string[]) => unknown> = {
   'workspace:create': readWorkspaceCreate,
   'plan:grant': readPlanGrant,
   backup: readBackupArguments,
   doctor: readDoctorArguments,
-  'keys:renew': (args) => parseArgs({ args, options: {} }).values,
+  'keys:renew': (commandArguments) => parseArgs({ args: commandArguments, options: {} }).values,
 }
 
 /** Reads a command's words from the command line. @throws Error with a sentence about what is wrong */
-export function readOperatorArguments(command: string, argv: string[]): unknown {
-  const read = readers[command]
-  if (!read) throw new Error(`There is no command "${command}". Known: ${Object.keys(readers).join(', ')}.`)
-  return read(argv)
+export function readOperatorArguments(commandName: string, programArguments: string[]): unknown {
+  const readArguments = argumentReaders[commandName]
+  if (!readArguments)
+    throw new Error(`There is no command "${commandName}". Known: ${Object.keys(argumentReaders).join(', ')}.`)
+  return readArguments(programArguments)
 }
 
 /** Milliseconds that a server may take from locking its data folder to answering operators. */
@@ -83,27 +87,27 @@ const isLocked = (error: unknown) => error instanceof AppError && error.code ===
 
 /** Through the socket of a running server, else on the database itself. One that is just starting is waited for. */
 export async function runOperatorCommand(
-  config: Config,
-  command: string,
-  args: unknown,
-  open: () => Promise<Core>,
+  operatorConfig: Config,
+  commandName: string,
+  commandArguments: unknown,
+  openApplication: () => Promise<Core>,
 ): Promise<unknown> {
   const giveUpAt = Date.now() + STARTING_MS
-  let core: Core | null = null
-  while (!core) {
-    const answer = await callOperator(config.dataDir, command, args)
-    if (answer.running) return answer.result
-    core = await open().catch(async (error: unknown) => {
+  let applicationCore: Core | null = null
+  while (!applicationCore) {
+    const serverAnswer = await callOperator(operatorConfig.dataDir, commandName, commandArguments)
+    if (serverAnswer.running) return serverAnswer.result
+    applicationCore = await openApplication().catch(async (error: unknown) => {
       if (!isLocked(error) || Date.now() > giveUpAt) throw error
       await delay(ASK_AGAIN_MS)
       return null
     })
   }
   try {
-    const handler = operatorHandlers[command]
-    if (!handler) throw new Error(`There is no command "${command}".`)
-    return await handler(core, args)
+    const commandHandler = operatorHandlers[commandName]
+    if (!commandHandler) throw new Error(`There is no command "${commandName}".`)
+    return await commandHandler(applicationCore, commandArguments)
   } finally {
-    await core.close()
+    await applicationCore.close()
   }
 }

@@ -14,36 +14,57 @@ import type { Limits } from './limits.ts'
 import type { Surfaces } from './surfaces.ts'
 
 /** The dashboard's page: the same for every address of the single-page application. */
-function dashboardPage(surfaces: Surfaces, https: boolean) {
-  const headers = { ...securityHeaders('app', { https }), 'cache-control': 'no-cache' }
-  return async (context: Context<HttpEnv>) => context.html(await surfaces.dashboardHtml(context.req.path), 200, headers)
+function dashboardPage(surfaces: Surfaces, isHttps: boolean) {
+  const pageHeaders = { ...securityHeaders('app', { https: isHttps }), 'cache-control': 'no-cache' }
+  return async (context: Context<HttpEnv>) =>
+    context.html(await surfaces.dashboardHtml(context.req.path), 200, pageHeaders)
 }
 
 /** Built files, the dashboard's addresses and, on a local instance, the mail outbox. */
-export function createAppPages(core: Core, limits: Limits, surfaces: Surfaces): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  const https = core.config.appUrl.protocol === 'https:'
-  const page = dashboardPage(surfaces, https)
-  app.route('/', surfaces.files)
-  app.route('/', createAvatarFiles(core.accounts))
-  app.route('/', createPictureFiles(core))
-  app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth, appUrl: core.config.appUrl }))
-  app.route('/', createQuestionFiles({ workspaces: core.services, auth: core.accounts.auth }))
-  app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
-  const { services: workspaces, accounts, storage } = core
-  app.route('/', createDocumentFiles({ workspaces, auth: accounts.auth, storage, limitDownloads: limits.downloads }))
-  app.route('/', createFaqImageFiles({ workspaces, auth: accounts.auth, storage }))
-  const { secretKeys } = core.config
-  const textPage = (title: string, body: unknown) => plainPage(title, body, { https })
-  app.route('/', createUnsubscribePage({ db: core.db, secretKeys, page: textPage }))
-  for (const at of APP_PATHS) {
-    app.get(at, page)
-    app.get(`${at}/`, page)
+export function createAppPages(applicationCore: Core, rateLimits: Limits, surfaces: Surfaces): Hono<HttpEnv> {
+  const pagesApp = new Hono<HttpEnv>()
+  const isHttps = applicationCore.config.appUrl.protocol === 'https:'
+  const serveDashboard = dashboardPage(surfaces, isHttps)
+  pagesApp.route('/', surfaces.files)
+  pagesApp.route('/', createAvatarFiles(applicationCore.accounts))
+  pagesApp.route('/', createPictureFiles(applicationCore))
+  pagesApp.route(
+    '/',
+    createFaqFiles({
+      workspaces: applicationCore.services,
+      auth: applicationCore.accounts.auth,
+      appUrl: applicationCore.config.appUrl,
+    }),
+  )
+  pagesApp.route(
+    '/',
+    createQuestionFiles({ workspaces: applicationCore.services, auth: applicationCore.accounts.auth }),
+  )
+  pagesApp.route(
+    '/',
+    createArchiveFiles({
+      workspaces: applicationCore.services,
+      auth: applicationCore.accounts.auth,
+      storage: applicationCore.storage,
+    }),
+  )
+  const { services: workspaces, accounts, storage } = applicationCore
+  pagesApp.route(
+    '/',
+    createDocumentFiles({ workspaces, auth: accounts.auth, storage, limitDownloads: rateLimits.downloads }),
+  )
+  pagesApp.route('/', createFaqImageFiles({ workspaces, auth: accounts.auth, storage }))
+  const { secretKeys } = applicationCore.config
+  const textPage = (pageTitle: string, pageBody: unknown) => plainPage(pageTitle, pageBody, { https: isHttps })
+  pagesApp.route('/', createUnsubscribePage({ db: applicationCore.db, secretKeys, page: textPage }))
+  for (const appPath of APP_PATHS) {
+    pagesApp.get(appPath, serveDashboard)
+    pagesApp.get(`${appPath}/`, serveDashboard)
   }
-  if (core.config.local)
-    app.get('/dev/outbox', async (context) => {
-      const { html, headers } = await outboxPage(core.config.dataDir)
+  if (applicationCore.config.local)
+    pagesApp.get('/dev/outbox', async (context) => {
+      const { html, headers } = await outboxPage(applicationCore.config.dataDir)
       return context.body(html, 200, headers)
     })
-  return app
+  return pagesApp
 }

@@ -29,89 +29,91 @@ import type { Surfaces } from './surfaces.ts'
 
 /** The workspace of this name, or the one that had it before. */
 async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
-  const scope = await visitorScope(services, { subdomain }, SERVES_MCP)
-  if (scope) return scope
-  const id = await systemTransaction(services.db, (transaction) => formerHolder(transaction, subdomain))
-  return id === null ? null : visitorScope(services, { workspace_id: id }, SERVES_MCP)
+  const visitorAccess = await visitorScope(services, { subdomain }, SERVES_MCP)
+  if (visitorAccess) return visitorAccess
+  const holderId = await systemTransaction(services.db, (transaction) => formerHolder(transaction, subdomain))
+  return holderId === null ? null : visitorScope(services, { workspace_id: holderId }, SERVES_MCP)
 }
 
 export async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
-  const scope = await namedOrFormer(services, subdomain)
-  if (!scope) return null
-  return readPublished(scope.ctx, async (transaction) => {
-    const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
-    if (!info) return null
+  const visitorAccess = await namedOrFormer(services, subdomain)
+  if (!visitorAccess) return null
+  return readPublished(visitorAccess.ctx, async (transaction) => {
+    const publicInfo = await readPublicInfo(transaction.tx, transaction.workspaceId)
+    if (!publicInfo) return null
     const faqs = await publishedFaqs(transaction)
     const { names: categories, former: formerCategories } = await publicCategories(transaction)
     return {
-      workspace: info.workspace,
+      workspace: publicInfo.workspace,
       faqs,
       sources: await listedSources(transaction),
       categories,
       formerCategories,
       lang: contentLanguage(faqs),
-      domain: info.domain,
-      version: String(info.contentVersion),
-      noindex: !info.searchEngineVisible,
-      ...(info.workspace.page_layout === 'collections' && { popular: await mostHelpfulSources(transaction) }),
-      servesMcp: scope.further === true,
-      allowedOrigins: scope.allowedOrigins,
+      domain: publicInfo.domain,
+      version: String(publicInfo.contentVersion),
+      noindex: !publicInfo.searchEngineVisible,
+      ...(publicInfo.workspace.page_layout === 'collections' && { popular: await mostHelpfulSources(transaction) }),
+      servesMcp: visitorAccess.further === true,
+      allowedOrigins: visitorAccess.allowedOrigins,
     }
   })
 }
 
 /** Public pages from the cache, dropped when their content changes and all of them when events may have been missed. */
 export function createPublicPages(
-  core: Core,
-  deps: PublicApiDeps,
+  applicationCore: Core,
+  publicApiDependencies: PublicApiDeps,
   surfaces: Surfaces,
 ): { pages: VisitorPages; directory: DomainDirectory } {
-  const { services, config } = core
+  const { services, config } = applicationCore
   const addressOf = (context: Context) => (context as Context<HttpEnv>).var.clientAddress
-  const trust = proxyTrust(config.trustProxy)
+  const proxyTrustRules = proxyTrust(config.trustProxy)
   // This runs for every page that is answered from memory: whom to trust is asked only where it matters.
-  const hostOf = (head: RequestHead) =>
-    head.headers['x-forwarded-host'] === undefined ? (head.headers.host ?? '') : requestOrigin(head, trust).host
+  const hostOf = (requestHead: RequestHead) =>
+    requestHead.headers['x-forwarded-host'] === undefined
+      ? (requestHead.headers.host ?? '')
+      : requestOrigin(requestHead, proxyTrustRules).host
   const directory = createDomainDirectory(services, config)
-  const pages = createVisitorPages({
+  const visitorPages = createVisitorPages({
     appUrl: config.appUrl.origin,
     assets: surfaces.visitor,
     loadPublicPage: (subdomain) => loadPublicPage(services, subdomain),
-    loadSource: async (workspaceId, slug) => {
+    loadSource: async (workspaceId, sourceSlug) => {
       const context = await visitorContext(services, { workspace_id: workspaceId })
-      return context && readPublished(context, (transaction) => readSourcePage(transaction, slug))
+      return context && readPublished(context, (transaction) => readSourcePage(transaction, sourceSlug))
     },
-    domains: { peek: (head) => directory.peek(hostOf(head)), find: directory.find },
+    domains: { peek: (requestHead) => directory.peek(hostOf(requestHead)), find: directory.find },
     searchPublic: async ({ subdomain, q, limit }, context) => {
-      await deps.limits.search(addressOf(context))
-      const ctx = await requireWorkspace(services, { subdomain })
-      return { results: await searchContent(ctx, { q, limit, isPrefix: true, appUrl: config.appUrl }) }
+      await publicApiDependencies.limits.search(addressOf(context))
+      const workspaceContext = await requireWorkspace(services, { subdomain })
+      return { results: await searchContent(workspaceContext, { q, limit, isPrefix: true, appUrl: config.appUrl }) }
     },
-    askPublic: (input, context) => askFromPage(deps, context, input),
-    handOffPublic: (input, context) => handOffFromPage(deps, context, input),
+    askPublic: (pageInput, context) => askFromPage(publicApiDependencies, context, pageInput),
+    handOffPublic: (pageInput, context) => handOffFromPage(publicApiDependencies, context, pageInput),
     voteOnFaq: async ({ subdomain, ...vote }, context) => {
-      const address = addressOf(context)
-      await deps.limits.vote(address)
-      if (!(await deps.limits.isFirstVote(address, vote.faqId))) return
+      const clientAddress = addressOf(context)
+      await publicApiDependencies.limits.vote(clientAddress)
+      if (!(await publicApiDependencies.limits.isFirstVote(clientAddress, vote.faqId))) return
       await recordFaqVote(await requireWorkspace(services, { subdomain }), vote)
     },
   })
-  for (const type of ['faq.changed', 'content.changed'] as const)
-    core.events.on(type, ({ workspace_id: id }) => pages.drop(id))
-  core.events.on('workspace.changed', ({ workspace_id: id }) => {
+  for (const eventType of ['faq.changed', 'content.changed'] as const)
+    applicationCore.events.on(eventType, ({ workspace_id: id }) => visitorPages.drop(id))
+  applicationCore.events.on('workspace.changed', ({ workspace_id: id }) => {
     directory.drop(id)
-    pages.drop(id)
+    visitorPages.drop(id)
   })
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
-  for (const type of ['workspace.created', 'workspace.deleted'] as const)
-    core.events.on(type, ({ workspace_id: id }) => {
+  for (const eventType of ['workspace.created', 'workspace.deleted'] as const)
+    applicationCore.events.on(eventType, ({ workspace_id: id }) => {
       directory.drop(id)
-      pages.flush()
+      visitorPages.flush()
     })
-  core.events.onReset(() => {
+  applicationCore.events.onReset(() => {
     directory.flush()
-    pages.markStale()
+    visitorPages.markStale()
   })
-  surfaces.onChange(() => pages.flush())
-  return { pages, directory }
+  surfaces.onChange(() => visitorPages.flush())
+  return { pages: visitorPages, directory }
 }

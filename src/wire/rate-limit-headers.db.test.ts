@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestApp } from '../../tests/support/app/test-app.ts'
-import { RULES } from './limits.ts'
+import { LIMIT_RULES } from './limits.ts'
 
 const app = await createTestApp({ BILLING: 'off', RATE_LIMITS: 'on' })
 const mine = await app.tenant('Mine')
@@ -13,7 +13,7 @@ const stateOf = (headers: Headers): { policy: string; remaining: number; reset: 
 }
 
 it('every response contains the rest of the limit, for successes and refusals', async () => {
-  const { points } = RULES.api_key
+  const { points } = LIMIT_RULES.api_key
   const first = await app.rest(SETTINGS, {}, mine.apiKey)
   expect(first.headers.get('ratelimit-policy')).toBe(`"key";q=${points};w=60`)
   expect(stateOf(first.headers)).toMatchObject({ policy: 'key', remaining: points - 1 })
@@ -29,8 +29,8 @@ it('every response contains the rest of the limit, for successes and refusals', 
 
 it('a key beyond its limit is refused with the time to try again, and others are not affected', async () => {
   const calls = async (n: number) => Promise.all(Array.from({ length: n }, () => app.rest(SETTINGS, {}, mine.readKey)))
-  const used = RULES.api_key.points - stateOf((await app.rest(SETTINGS, {}, mine.readKey)).headers).remaining
-  for (let left = RULES.api_key.points - used; left > 0; left -= 50)
+  const used = LIMIT_RULES.api_key.points - stateOf((await app.rest(SETTINGS, {}, mine.readKey)).headers).remaining
+  for (let left = LIMIT_RULES.api_key.points - used; left > 0; left -= 50)
     for (const { status } of await calls(Math.min(50, left))) expect(status).toBe(200)
   const refused = await app.rest(SETTINGS, {}, mine.readKey)
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } })
@@ -66,7 +66,8 @@ it('a message over MCP counts as a call of its key', async () => {
 it('calls without a valid key are counted by their address', async () => {
   const guess = (n: number) => app.rest(SETTINGS, {}, `al_wrong-${n}`)
   const replies = [await guess(0)]
-  for (let n = 1; n <= RULES.api_address.points && replies.at(-1)?.status === 401; n++) replies.push(await guess(n))
+  for (let n = 1; n <= LIMIT_RULES.api_address.points && replies.at(-1)?.status === 401; n++)
+    replies.push(await guess(n))
   expect(replies.at(-1)).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } })
   expect((await app.rest(SETTINGS, {}, mine.apiKey)).status).toBe(200)
 })

@@ -11,16 +11,16 @@ export interface ApiLimits {
 }
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers-10. */
-function announce(headers: Headers, { policy, points, durationSeconds, remaining, resetSeconds }: Quota): void {
-  headers.set('ratelimit-policy', `"${policy}";q=${points};w=${durationSeconds}`)
-  headers.set('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
+function announce(responseHeaders: Headers, { policy, points, durationSeconds, remaining, resetSeconds }: Quota): void {
+  responseHeaders.set('ratelimit-policy', `"${policy}";q=${points};w=${durationSeconds}`)
+  responseHeaders.set('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
 }
 
 /** Counts a call against a quota and announces what is left. Throws `rate_limited` above it. */
-async function count(context: RequestContext, quota: Quota | null): Promise<void> {
-  if (!quota) return
-  announce(context.responseHeaders, quota)
-  requireQuota(quota)
+async function countCall(context: RequestContext, callQuota: Quota | null): Promise<void> {
+  if (!callQuota) return
+  announce(context.responseHeaders, callQuota)
+  requireQuota(callQuota)
 }
 
 /** Authorizes a call and counts it: for its API key, or for its address where no key was accepted. */
@@ -31,18 +31,18 @@ export type CallMeter = (
 
 /** Throws what authorizing throws, or `rate_limited` in its place. */
 export const createCallMeter =
-  (limits: ApiLimits): CallMeter =>
+  (apiLimits: ApiLimits): CallMeter =>
   async (context, authorize) => {
     let workspace: WorkspaceContext | null
     try {
       workspace = await authorize()
     } catch (error) {
-      await count(context, await limits.address(context.address))
+      await countCall(context, await apiLimits.address(context.address))
       throw error
     }
-    await count(
+    await countCall(
       context,
-      workspace?.actor ? await limits.key(workspace.actor.id) : await limits.address(context.address),
+      workspace?.actor ? await apiLimits.key(workspace.actor.id) : await apiLimits.address(context.address),
     )
     return workspace
   }

@@ -27,39 +27,42 @@ import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
 
 /** Binds every procedure of the contract to its verb. */
-export function createRouter(core: Core, limits: Limits, guards: Guards): AppRouter {
-  const { accounts, services, config } = core
-  const confirmIdentity = createIdentityCheck(accounts, limits.accounts.identity)
+export function createRouter(applicationCore: Core, rateLimits: Limits, callGuards: Guards): AppRouter {
+  const { accounts, services, config } = applicationCore
+  const confirmIdentity = createIdentityCheck(accounts, rateLimits.accounts.identity)
   return {
-    accounts: createAccountsRoutes(accounts, limits.accounts, confirmIdentity),
-    billing: createBillingRoutes(core.billing.services, accounts.auth, limits.billing),
-    workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs, confirmIdentity }),
-    team: createTeamRoutes(core.team, guards, limits.team),
-    knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
-    faqs: createFaqsRoutes(guards, core.knowledge.services),
-    questions: createQuestionsRoutes(guards),
-    answering: createAnsweringRoutes(core, guards),
-    gaps: createGapsRoutes(core.answering, guards, testedQuestions),
-    doubtfulAnswers: createDoubtfulAnswersRoutes(guards),
-    suggestions: createSuggestionsRoutes(guards),
-    answerTests: createAnswerTestsRoutes(guards),
-    contradictions: createContradictionsRoutes(guards),
-    helpHealth: createHelpHealthRoutes(guards),
-    digest: createDigestRoutes(guards),
-    webhooks: createWebhooksRoutes(core.webhooks, guards),
-    integrations: createIntegrationsRoutes(core.integrations.services, guards),
-    visitors: createVisitorsRoutes(guards, {
+    accounts: createAccountsRoutes(accounts, rateLimits.accounts, confirmIdentity),
+    billing: createBillingRoutes(applicationCore.billing.services, accounts.auth, rateLimits.billing),
+    workspaces: createWorkspacesRoutes(services, callGuards, { appUrl: config.appUrl, countFaqs, confirmIdentity }),
+    team: createTeamRoutes(applicationCore.team, callGuards, rateLimits.team),
+    knowledge: createKnowledgeRoutes(applicationCore.knowledge.services, callGuards),
+    faqs: createFaqsRoutes(callGuards, applicationCore.knowledge.services),
+    questions: createQuestionsRoutes(callGuards),
+    answering: createAnsweringRoutes(applicationCore, callGuards),
+    gaps: createGapsRoutes(applicationCore.answering, callGuards, testedQuestions),
+    doubtfulAnswers: createDoubtfulAnswersRoutes(callGuards),
+    suggestions: createSuggestionsRoutes(callGuards),
+    answerTests: createAnswerTestsRoutes(callGuards),
+    contradictions: createContradictionsRoutes(callGuards),
+    helpHealth: createHelpHealthRoutes(callGuards),
+    digest: createDigestRoutes(callGuards),
+    webhooks: createWebhooksRoutes(applicationCore.webhooks, callGuards),
+    integrations: createIntegrationsRoutes(applicationCore.integrations.services, callGuards),
+    visitors: createVisitorsRoutes(callGuards, {
       appUrl: config.appUrl.origin,
-      tryAsking: tryAsking(core.answering, limits),
+      tryAsking: tryAsking(applicationCore.answering, rateLimits),
     }),
-    appearance: createAppearanceRoutes(core, guards),
-    pageRules: createPageRulesRoutes(guards),
-    domains: createDomainsRoutes(core.domains, guards),
-    mcp: createMcpRoutes(guards, {
+    appearance: createAppearanceRoutes(applicationCore, callGuards),
+    pageRules: createPageRulesRoutes(callGuards),
+    domains: createDomainsRoutes(applicationCore.domains, callGuards),
+    mcp: createMcpRoutes(callGuards, {
       oauth: createOAuth(services, config.secretKeys),
       appUrl: config.appUrl,
       confirmIdentity,
     }),
-    dashboard: createDashboardRoutes({ log: (level, message, fields) => core.log[level](fields, message) }, guards),
+    dashboard: createDashboardRoutes(
+      { log: (logLevel, logMessage, logFields) => applicationCore.log[logLevel](logFields, logMessage) },
+      callGuards,
+    ),
   }
 }

@@ -8,9 +8,12 @@ import { fromHere } from './backup.ts'
 import { keyMark, LEFT_OUT } from './backup-parts.ts'
 
 /** The words after `doctor` when they are `--salvage` and perhaps `--to FILE`; null for other ones. */
-export function readSalvageArguments(args: string[]): { to: string | null } | null {
-  if (!args.includes('--salvage')) return null
-  const { values } = parseArgs({ args, options: { salvage: { type: 'boolean' }, to: { type: 'string' } } })
+export function readSalvageArguments(commandArguments: string[]): { to: string | null } | null {
+  if (!commandArguments.includes('--salvage')) return null
+  const { values } = parseArgs({
+    args: commandArguments,
+    options: { salvage: { type: 'boolean' }, to: { type: 'string' } },
+  })
   return { to: values.to ? fromHere(values.to) : null }
 }
 
@@ -18,22 +21,22 @@ export function readSalvageArguments(args: string[]): { to: string | null } | nu
  * The operator's `doctor --salvage`: a backup of what can still be read of the data folder, while no server runs on it.
  * Throws conflict `data_dir.locked`, and what `salvage` throws.
  */
-export async function salvageData(config: Config, { to }: { to: string | null }): Promise<Salvaged> {
-  assertEmbedded(config.databaseUrl)
-  const unlock = lockDataFolder(config.dataDir)
+export async function salvageData(salvageConfig: Config, { to }: { to: string | null }): Promise<Salvaged> {
+  assertEmbedded(salvageConfig.databaseUrl)
+  const unlockFolder = lockDataFolder(salvageConfig.dataDir)
   try {
-    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+    const timeText = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
     return await salvage(
       {
-        dataDir: config.dataDir,
-        storage: createStorage(config),
+        dataDir: salvageConfig.dataDir,
+        storage: createStorage(salvageConfig),
         leaveOut: LEFT_OUT,
-        notes: { secret_key: keyMark(config.secretKey) },
-        key: config.backups.key,
+        notes: { secret_key: keyMark(salvageConfig.secretKey) },
+        key: salvageConfig.backups.key,
       },
-      to ?? join(config.dataDir, 'backups', `salvaged-${time}.jsonl.gz`),
+      to ?? join(salvageConfig.dataDir, 'backups', `salvaged-${timeText}.jsonl.gz`),
     )
   } finally {
-    unlock()
+    unlockFolder()
   }
 }

@@ -17,7 +17,7 @@ const GRACE_MS = 6 * 3600_000
 /** The names are in the order of time. */
 const SCHEDULED = /^scheduled-[\dt-]+\.jsonl\.gz(\.sealed)?$/
 
-export const isScheduled = (name: string): boolean => SCHEDULED.test(name)
+export const isScheduled = (backupFile: string): boolean => SCHEDULED.test(backupFile)
 
 export interface ScheduledBackupDeps {
   config: Pick<Config, 'backups' | 'dataDir' | 'secretKey'>
@@ -31,47 +31,66 @@ export interface ScheduledBackupDeps {
  * Makes one backup, restores it into a scratch database, takes it to its place and deletes the oldest ones there. A
  * backup that cannot be restored is deleted, and takes no other's place.
  */
-export async function makeScheduledBackup(deps: ScheduledBackupDeps, now: Date): Promise<BackupSummary> {
-  const { config, db, storage } = deps
+export async function makeScheduledBackup(
+  dependencies: ScheduledBackupDeps,
+  currentTime: Date,
+): Promise<BackupSummary> {
+  const { config, db, storage } = dependencies
   const { to, key, keep } = config.backups
-  const folder = to.kind === 'folder' ? to.path : join(config.dataDir, 'backups')
-  const name = `${backupName('scheduled', now)}${key ? '.sealed' : ''}`
-  const path = join(folder, name)
-  await removeUnfinished(folder)
-  const notes = { secret_key: keyMark(config.secretKey) }
-  const summary = await writeBackup({ db, jobs: deps.jobs(), storage, leaveOut: LEFT_OUT, notes, key }, path)
-  const bucket = to.kind === 'bucket' ? s3Storage(to.s3) : null
+  const backupFolder = to.kind === 'folder' ? to.path : join(config.dataDir, 'backups')
+  const backupFile = `${backupName('scheduled', currentTime)}${key ? '.sealed' : ''}`
+  const backupPath = join(backupFolder, backupFile)
+  await removeUnfinished(backupFolder)
+  const backupNotes = { secret_key: keyMark(config.secretKey) }
+  const backupSummary = await writeBackup(
+    { db, jobs: dependencies.jobs(), storage, leaveOut: LEFT_OUT, notes: backupNotes, key },
+    backupPath,
+  )
+  const bucketStorage = to.kind === 'bucket' ? s3Storage(to.s3) : null
   try {
-    await verifyBackup(path, key, join(config.dataDir, 'backups'))
-    if (bucket) await upload(bucket, path, name, summary.bytes)
+    await verifyBackup(backupPath, key, join(config.dataDir, 'backups'))
+    if (bucketStorage) await upload(bucketStorage, backupPath, backupFile, backupSummary.bytes)
   } catch (error) {
-    await rm(path, { force: true })
+    await rm(backupPath, { force: true })
     throw error
   }
   // The verified backup stays, even if an old one cannot be deleted.
-  if (bucket) await rm(path)
-  const names = bucket ? await Array.fromAsync(bucket.list('')) : await readdir(folder)
-  const scheduled = names.filter(isScheduled).sort()
-  for (const old of scheduled.slice(0, -keep)) await (bucket ? bucket.delete(old) : rm(join(folder, old)))
-  return to.kind === 'bucket' ? { ...summary, path: `s3://${to.s3.bucket}/${to.s3.prefix}${name}` } : summary
+  if (bucketStorage) await rm(backupPath)
+  const storedNames = bucketStorage ? await Array.fromAsync(bucketStorage.list('')) : await readdir(backupFolder)
+  const scheduled = storedNames.filter(isScheduled).sort()
+  for (const oldBackup of scheduled.slice(0, -keep))
+    await (bucketStorage ? bucketStorage.delete(oldBackup) : rm(join(backupFolder, oldBackup)))
+  return to.kind === 'bucket'
+    ? { ...backupSummary, path: `s3://${to.s3.bucket}/${to.s3.prefix}${backupFile}` }
+    : backupSummary
 }
 
 /** Deletes files that a killed process left behind. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => []))
-    if (name.startsWith('scheduled-') && name.endsWith('.unfinished')) await rm(join(folder, name))
+async function removeUnfinished(backupFolder: string): Promise<void> {
+  for (const backupFile of await readdir(backupFolder).catch(() => []))
+    if (backupFile.startsWith('scheduled-') && backupFile.endsWith('.unfinished'))
+      await rm(join(backupFolder, backupFile))
 }
 
-async function upload(bucket: FileStorage, path: string, name: string, bytes: number): Promise<void> {
-  await bucket.put(name, createReadStream(path), { contentType: 'application/octet-stream' })
-  const stored = await bucket.stat(name)
-  if (stored?.size !== bytes)
-    throw new AppError('unavailable', 'backup.incomplete', `Of ${bytes} bytes the bucket has ${stored?.size ?? 0}.`)
+async function upload(
+  bucketStorage: FileStorage,
+  backupPath: string,
+  backupFile: string,
+  backupBytes: number,
+): Promise<void> {
+  await bucketStorage.put(backupFile, createReadStream(backupPath), { contentType: 'application/octet-stream' })
+  const storedFile = await bucketStorage.stat(backupFile)
+  if (storedFile?.size !== backupBytes)
+    throw new AppError(
+      'unavailable',
+      'backup.incomplete',
+      `Of ${backupBytes} bytes the bucket has ${storedFile?.size ?? 0}.`,
+    )
 }
 
 /** By BACKUP_SCHEDULE, once for all processes; null without one. */
-export function scheduledBackupJob(deps: ScheduledBackupDeps) {
-  const { schedule } = deps.config.backups
+export function scheduledBackupJob(dependencies: ScheduledBackupDeps) {
+  const { schedule } = dependencies.config.backups
   if (schedule === null) return null
   return defineJob({
     name: 'operations.backup',
@@ -80,16 +99,26 @@ export function scheduledBackupJob(deps: ScheduledBackupDeps) {
     retryLimit: 2,
     expireInSeconds: 12 * 3600,
     handler: async () => {
-      const begun = new Date()
+      const begunAt = new Date()
       try {
-        const { path, bytes, rows } = await makeScheduledBackup(deps, begun)
-        const seconds = (Date.now() - begun.getTime()) / 1000
-        await recordBackupRun(deps.db, schedule, { good: { name: path, bytes, rows, seconds } }, new Date())
-        deps.log('info', 'A scheduled backup was made and verified', { path, bytes, rows, seconds })
+        const { path, bytes, rows } = await makeScheduledBackup(dependencies, begunAt)
+        const durationSeconds = (Date.now() - begunAt.getTime()) / 1000
+        await recordBackupRun(
+          dependencies.db,
+          schedule,
+          { good: { name: path, bytes, rows, seconds: durationSeconds } },
+          new Date(),
+        )
+        dependencies.log('info', 'A scheduled backup was made and verified', {
+          path,
+          bytes,
+          rows,
+          seconds: durationSeconds,
+        })
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        deps.log('error', 'A scheduled backup failed', { reason })
-        await recordBackupRun(deps.db, schedule, { error: reason }, new Date())
+        const failureReason = error instanceof Error ? error.message : String(error)
+        dependencies.log('error', 'A scheduled backup failed', { reason: failureReason })
+        await recordBackupRun(dependencies.db, schedule, { error: failureReason }, new Date())
         throw error
       }
     },
@@ -107,13 +136,17 @@ export interface BackupHealth {
 
 export function backupHealth(
   { schedule }: Pick<BackupConfig, 'schedule'>,
-  status: BackupStatus | null,
-  now: Date,
+  backupStatus: BackupStatus | null,
+  currentTime: Date,
 ): BackupHealth {
-  const goodAt = status?.good ? new Date(status.good.at) : null
-  if (schedule === null || !status) return { hasFailed: false, isOverdue: false, goodAt }
-  const currentDate = new Date(now.getTime() - GRACE_MS)
-  const due = CronExpressionParser.parse(schedule, { tz: 'UTC', currentDate }).prev().toDate()
-  const expectedSince = Math.max(new Date(status.since).getTime(), goodAt?.getTime() ?? 0)
-  return { hasFailed: status.last?.error != null, isOverdue: due.getTime() > expectedSince, goodAt }
+  const lastGoodAt = backupStatus?.good ? new Date(backupStatus.good.at) : null
+  if (schedule === null || !backupStatus) return { hasFailed: false, isOverdue: false, goodAt: lastGoodAt }
+  const currentDate = new Date(currentTime.getTime() - GRACE_MS)
+  const lastDue = CronExpressionParser.parse(schedule, { tz: 'UTC', currentDate }).prev().toDate()
+  const expectedSince = Math.max(new Date(backupStatus.since).getTime(), lastGoodAt?.getTime() ?? 0)
+  return {
+    hasFailed: backupStatus.last?.error != null,
+    isOverdue: lastDue.getTime() > expectedSince,
+    goodAt: lastGoodAt,
+  }
 }

@@ -16,7 +16,7 @@ import type { Limits } from './limits.ts'
 import type { Surfaces } from './surfaces.ts'
 import { readForVisitor } from './try-out.ts'
 
-const DEMO = 'demo'
+const DEMO_SUBDOMAIN = 'demo'
 const DOCS_RESULTS = 10
 const CHECKOUT = '/dashboard/profile?tab=billing'
 /** On a local instance messages go to the outbox. */
@@ -27,17 +27,17 @@ const COMPONENTS = { database: 'Database', queue: 'Background work', storage: 'F
 async function shownWorkspace({ services }: Core, subdomain: string): Promise<ShownWorkspace | null> {
   const context = await visitorContext(services, { subdomain })
   if (!context) return null
-  const info = await readPublished(context, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
-  return info && { id: info.workspace.id, subdomain, name: info.workspace.name }
+  const publicInfo = await readPublished(context, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+  return publicInfo && { id: publicInfo.workspace.id, subdomain, name: publicInfo.workspace.name }
 }
 
-async function viewerOf({ accounts, billing, services }: Core, headers: Headers): Promise<SiteViewer> {
-  const session = await sessionOf(accounts.auth, headers)
-  if (!session) return { signed_in: false }
+async function viewerOf({ accounts, billing, services }: Core, requestHeaders: Headers): Promise<SiteViewer> {
+  const userSession = await sessionOf(accounts.auth, requestHeaders)
+  if (!userSession) return { signed_in: false }
   const { billingOff, db } = services
   return systemTransaction(db, async (transaction) => {
-    const { plan } = await accessOf(transaction, session.userId, { billingOff })
-    const plan_applies = await planApplies(billing.services, transaction, session.userId)
+    const { plan } = await accessOf(transaction, userSession.userId, { billingOff })
+    const plan_applies = await planApplies(billing.services, transaction, userSession.userId)
     return { signed_in: true, subscribed: plan === 'starter' || plan === 'pro' ? plan : null, plan_applies }
   })
 }
@@ -48,79 +48,84 @@ const OWN_NAMES: LandingPage['plans'] = {
   pro: { productId: 'pro', priceId: 'pro' },
 }
 
-function contactOf(core: Core, limits: Limits): SiteDeps['contact'] {
-  const { config, db, jobs, contactMail, accounts, services } = core
-  const to = config.supportEmail ?? (config.local ? LOCAL_SUPPORT : null)
+function contactOf(applicationCore: Core, rateLimits: Limits): SiteDeps['contact'] {
+  const { config, db, jobs, contactMail, accounts, services } = applicationCore
+  const supportAddress = config.supportEmail ?? (config.local ? LOCAL_SUPPORT : null)
   return {
     send:
-      to === null
+      supportAddress === null
         ? null
-        : (message, { priority }) =>
+        : (contactMessage, { priority }) =>
             systemTransaction(db, (transaction) =>
-              jobs.send(transaction, contactMail, { ...message, priority, to }, { priority: priority ? 1 : 0 }),
+              jobs.send(
+                transaction,
+                contactMail,
+                { ...contactMessage, priority, to: supportAddress },
+                { priority: priority ? 1 : 0 },
+              ),
             ),
-    hasPriority: async (headers) => {
-      const session = await sessionOf(accounts.auth, headers)
-      return session !== null && hasPrioritySupport(services, session.userId)
+    hasPriority: async (requestHeaders) => {
+      const userSession = await sessionOf(accounts.auth, requestHeaders)
+      return userSession !== null && hasPrioritySupport(services, userSession.userId)
     },
-    limit: limits.contact,
+    limit: rateLimits.contact,
     times: config.supportTimes,
   }
 }
 
 async function statusOf({ probes, db }: Core): ReturnType<SiteDeps['status']> {
-  const worked = await tryProbes(probes)
+  const probeResults = await tryProbes(probes)
   // Without a database there is no record to read, and that is what the page then says.
   const { totals, since } = await readUptime(db).catch(() => ({ totals: {}, since: null }))
-  const parts = Object.entries(COMPONENTS).map(([key, name]) => ({
+  const componentParts = Object.entries(COMPONENTS).map(([key, name]) => ({
     name,
-    working: worked[key] ?? false,
+    working: probeResults[key] ?? false,
     record: (totals as Record<string, { checks: number; succeeded: number }>)[key] ?? null,
   }))
-  return { components: parts, since }
+  return { components: componentParts, since }
 }
 
 /** The site around the product, for this instance. */
-export function createInstanceSite(core: Core, limits: Limits, surfaces: Surfaces): Site {
-  const { config, services } = core
-  const site = createSite({
+export function createInstanceSite(applicationCore: Core, rateLimits: Limits, surfaces: Surfaces): Site {
+  const { config, services } = applicationCore
+  const instanceSite = createSite({
     appUrl: config.appUrl.origin,
     assets: surfaces.marketing,
-    demo: () => shownWorkspace(core, DEMO),
-    help: () => shownWorkspace(core, DOCS_SUBDOMAIN),
-    viewer: (context) => viewerOf(core, context.req.raw.headers),
-    checkout: core.billing.services.provider && CHECKOUT,
-    plans: core.billing.services.provider?.plans ?? OWN_NAMES,
-    searchDocs: async (query, address) => {
-      await limits.visitors.search(address)
+    demo: () => shownWorkspace(applicationCore, DEMO_SUBDOMAIN),
+    help: () => shownWorkspace(applicationCore, DOCS_SUBDOMAIN),
+    viewer: (context) => viewerOf(applicationCore, context.req.raw.headers),
+    checkout: applicationCore.billing.services.provider && CHECKOUT,
+    plans: applicationCore.billing.services.provider?.plans ?? OWN_NAMES,
+    searchDocs: async (searchQuery, clientAddress) => {
+      await rateLimits.visitors.search(clientAddress)
       const context = await visitorContext(services, { subdomain: DOCS_SUBDOMAIN })
       if (!context) return []
-      const found = await searchContent(context, {
-        q: query,
+      const foundSections = await searchContent(context, {
+        q: searchQuery,
         limit: DOCS_RESULTS,
         appUrl: config.appUrl,
       })
-      const places = new Set<string>()
-      return found.flatMap(({ title, excerpt, url }) => {
-        const page = url?.split('#')[0]
-        if (!page || places.has(page)) return []
-        places.add(page)
+      const foundPages = new Set<string>()
+      return foundSections.flatMap(({ title, excerpt, url }) => {
+        const pagePath = url?.split('#')[0]
+        if (!pagePath || foundPages.has(pagePath)) return []
+        foundPages.add(pagePath)
         return [{ title, excerpt, url }]
       })
     },
-    contact: contactOf(core, limits),
-    tryOut: { limit: limits.tryOut, read: (url) => readForVisitor(core, url) },
+    contact: contactOf(applicationCore, rateLimits),
+    tryOut: { limit: rateLimits.tryOut, read: (websiteUrl) => readForVisitor(applicationCore, websiteUrl) },
     elsewhere: new Map(
       Object.entries({ '/terms': config.termsUrl, '/privacy': config.privacyUrl }).flatMap(([path, url]) =>
         url ? [[path, url] as const] : [],
       ),
     ),
     contactText: config.supportEmail ?? 'the contact page',
-    status: async (address) => {
-      await limits.visitors.search(address)
-      return statusOf(core)
+    status: async (clientAddress) => {
+      await rateLimits.visitors.search(clientAddress)
+      return statusOf(applicationCore)
     },
   })
-  surfaces.onChange(() => site.flush())
-  return site
+  surfaces.onChange(() => instanceSite.flush())
+  return instanceSite
 }

@@ -29,32 +29,34 @@ export interface Surfaces {
 /** Loaders have fixed names, so their caches must expire soon; browsers use the old copy while they revalidate. */
 const WIDGET_KEPT = 'public, max-age=600, stale-while-revalidate=86400'
 
-export async function builtSurfaces(dist: string): Promise<Surfaces> {
+export async function builtSurfaces(distFolder: string): Promise<Surfaces> {
   const [visitor, frame, marketing] = await Promise.all([
-    loadVisitorAssets(dist),
-    loadFrameAssets(dist),
-    loadMarketingAssets(dist),
+    loadVisitorAssets(distFolder),
+    loadFrameAssets(distFolder),
+    loadMarketingAssets(distFolder),
   ])
-  const html = readFileSync(path.join(dist, 'client', 'index.html'), 'utf8')
-  const [docsScript = ''] = readdirSync(path.join(dist, 'docs', 'docs-assets')).map((name) => `/docs-assets/${name}`)
-  const files = new Hono<HttpEnv>()
-  files.use(staticFiles(path.join(dist, 'visitor')))
-  files.use(staticFiles(path.join(dist, 'frame')))
+  const dashboardHtml = readFileSync(path.join(distFolder, 'client', 'index.html'), 'utf8')
+  const [docsScript = ''] = readdirSync(path.join(distFolder, 'docs', 'docs-assets')).map(
+    (fileName) => `/docs-assets/${fileName}`,
+  )
+  const fileRoutes = new Hono<HttpEnv>()
+  fileRoutes.use(staticFiles(path.join(distFolder, 'visitor')))
+  fileRoutes.use(staticFiles(path.join(distFolder, 'frame')))
   // A module is fetched with the host page's origin, so it has to say who may run it.
-  for (const module of ['launcher.js', 'elements.js', 'elements/*']) files.use(`/widget/${module}`, cors)
-  for (const name of ['widget', 'launcher', 'elements'])
-    files.use(staticFiles(path.join(dist, name), { cacheControl: WIDGET_KEPT }))
-  files.use(staticFiles(path.join(dist, 'docs')))
+  for (const moduleName of ['launcher.js', 'elements.js', 'elements/*']) fileRoutes.use(`/widget/${moduleName}`, cors)
+  for (const fileName of ['widget', 'launcher', 'elements'])
+    fileRoutes.use(staticFiles(path.join(distFolder, fileName), { cacheControl: WIDGET_KEPT }))
+  fileRoutes.use(staticFiles(path.join(distFolder, 'docs')))
   // Pictures alone: what is beside them is the server's.
-  files.use(staticFiles(path.join(dist, 'visitor-ssr', 'assets'), { mount: '/assets/' }))
-  files.use(staticFiles(path.join(dist, 'client'), { except: ['/index.html'] }))
+  fileRoutes.use(staticFiles(path.join(distFolder, 'visitor-ssr', 'assets'), { mount: '/assets/' }))
+  fileRoutes.use(staticFiles(path.join(distFolder, 'client'), { except: ['/index.html'] }))
   return {
     visitor: () => visitor,
     frame: () => frame,
     marketing: () => marketing,
     docsScript,
-    dashboardHtml: () => html,
-    files,
+    dashboardHtml: () => dashboardHtml,
+    files: fileRoutes,
     before: () => false,
     built: true,
     onChange: () => {},

@@ -6,18 +6,24 @@ const CACHEABLE = 'private, no-cache'
 
 /** Adds the `ETag` to reads of objects whose changes take `If-Match`. */
 export const tagRead: CallInterceptor<RequestContext> = async ({ context, procedure, next }) => {
-  const output = await next()
+  const callOutput = await next()
   const operation = operationOf(procedure)
-  if (hasEntityTag(operation)) context.responseHeaders.set('etag', entityTag(output, operation.meta.untagged))
+  if (hasEntityTag(operation)) context.responseHeaders.set('etag', entityTag(callOutput, operation.meta.untagged))
   // The client may keep it, and asks each time if it is still right.
   if (isCacheable(operation)) context.responseHeaders.set('cache-control', CACHEABLE)
-  return output
+  return callOutput
 }
 
 /** True when the client has this response already, by its `If-None-Match`. */
-export function isUnchanged(request: Headers, status: number, response: Headers): boolean {
-  const known = request.get('if-none-match')
-  const tag = response.get('etag')
-  if (status !== 200 || known === null || tag === null || response.get('cache-control') !== CACHEABLE) return false
-  return isKnownTag(known, tag)
+export function isUnchanged(requestHeaders: Headers, statusCode: number, responseHeaders: Headers): boolean {
+  const knownTag = requestHeaders.get('if-none-match')
+  const entityTag = responseHeaders.get('etag')
+  if (
+    statusCode !== 200 ||
+    knownTag === null ||
+    entityTag === null ||
+    responseHeaders.get('cache-control') !== CACHEABLE
+  )
+    return false
+  return isKnownTag(knownTag, entityTag)
 }

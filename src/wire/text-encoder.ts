@@ -17,40 +17,43 @@ const REMOTE_BATCH = 64
 /** The configured encoder; null when texts are searched by words alone. Throws ModelError when a local model is missing. */
 export function createTextEncoder(
   { semantic, dataDir }: Pick<Config, 'semantic' | 'dataDir'>,
-  log: Logger,
+  encoderLog: Logger,
 ): TextEncoder | null {
   if (semantic.kind === 'off') return null
-  if (semantic.kind === 'remote') return remoteEncoder(semantic.embedding, log)
+  if (semantic.kind === 'remote') return remoteEncoder(semantic.embedding, encoderLog)
   if (semantic.kind === 'local') {
     const { folder, manifest, vectorSpace } = findLocalModel(dataDir, semantic.name)
-    return localEncoder(log, { model: vectorSpace, local: { folder, manifest }, languages: manifest.languages })
+    return localEncoder(encoderLog, { model: vectorSpace, local: { folder, manifest }, languages: manifest.languages })
   }
   // The built-in encoder finds next to nothing in other languages.
-  return localEncoder(log, { model: BUILT_IN_MODEL, local: null, languages: ['en'] })
+  return localEncoder(encoderLog, { model: BUILT_IN_MODEL, local: null, languages: ['en'] })
 }
 
 /** The configured encoder for a server, which starts without a local model that is missing and logs what to do. */
-export function createAvailableEncoder(config: Pick<Config, 'semantic' | 'dataDir'>, log: Logger): TextEncoder | null {
+export function createAvailableEncoder(
+  encoderConfig: Pick<Config, 'semantic' | 'dataDir'>,
+  encoderLog: Logger,
+): TextEncoder | null {
   try {
-    return createTextEncoder(config, log)
+    return createTextEncoder(encoderConfig, encoderLog)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    log.warn(`${error.message} Until then texts are searched by words alone.`)
+    encoderLog.warn(`${error.message} Until then texts are searched by words alone.`)
     return null
   }
 }
 
 function localEncoder(
-  log: Logger,
+  encoderLog: Logger,
   { languages, ...options }: SentenceEncoderOptions & Pick<TextEncoder, 'languages'>,
 ): TextEncoder {
   const { model } = options
-  const { questions, background, close } = createSentenceEncoder(log, options)
+  const { questions, background, close } = createSentenceEncoder(encoderLog, options)
   return {
     model,
     languages,
     background,
-    questionsFor: (served) => (served === model ? questions : null),
+    questionsFor: (servedModel) => (servedModel === model ? questions : null),
     isLocal: true,
     batchSize: LOCAL_BATCH,
     close,
@@ -58,15 +61,15 @@ function localEncoder(
 }
 
 /** While vectors of a former model serve, questions are put to that model, at the same address. */
-function remoteEncoder(config: EmbeddingConfig, log: Logger): TextEncoder {
+function remoteEncoder(encoderConfig: EmbeddingConfig, encoderLog: Logger): TextEncoder {
   const embedders = new Map<string, Embedder>()
   return {
-    model: embeddingName(config),
+    model: embeddingName(encoderConfig),
     languages: null,
     // Questions have a circuit breaker of their own: too slow for a visitor is not too slow for the background.
-    background: createEmbedder(config, log),
+    background: createEmbedder(encoderConfig, encoderLog),
     questionsFor: (model) => {
-      const embedder = embedders.get(model) ?? createEmbedder(embeddingNamed(config, model), log)
+      const embedder = embedders.get(model) ?? createEmbedder(embeddingNamed(encoderConfig, model), encoderLog)
       embedders.set(model, embedder)
       return embedder
     },

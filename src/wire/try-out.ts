@@ -8,21 +8,21 @@ import type { Core } from './core.ts'
 const FAQS_MAX = 8
 const SECTIONS_MAX = 6
 const EXCERPT_MAX = 280
-const HEADING = /^#{1,6}\s+(.+?)\s*#*$/
+const HEADING_LINE = /^#{1,6}\s+(.+?)\s*#*$/
 
 /** Markdown without its signs, for a short text. */
-const plain = (markdown: string): string => excerpt(markupToPlainText(markdown), EXCERPT_MAX)
+const plainExcerpt = (markdown: string): string => excerpt(markupToPlainText(markdown), EXCERPT_MAX)
 
 /** Headings with the beginning of the text below them; headings without text are left out. */
 function sectionsOf(markdown: string): TriedPage['sections'] {
   const sections: { title: string; lines: string[] }[] = []
-  for (const line of markdown.split('\n')) {
-    const title = HEADING.exec(line)?.[1]
-    if (title !== undefined) sections.push({ title: plain(title), lines: [] })
-    else sections.at(-1)?.lines.push(line)
+  for (const markdownLine of markdown.split('\n')) {
+    const headingTitle = HEADING_LINE.exec(markdownLine)?.[1]
+    if (headingTitle !== undefined) sections.push({ title: plainExcerpt(headingTitle), lines: [] })
+    else sections.at(-1)?.lines.push(markdownLine)
   }
   return sections
-    .map(({ title, lines }) => ({ title, text: plain(lines.join('\n')) }))
+    .map(({ title, lines }) => ({ title, text: plainExcerpt(lines.join('\n')) }))
     .filter(({ text }) => text !== '')
     .slice(0, SECTIONS_MAX)
 }
@@ -30,17 +30,17 @@ function sectionsOf(markdown: string): TriedPage['sections'] {
 /** Reads one page of a stranger's website with the parsers of crawls. Nothing is stored. */
 export async function readForVisitor(
   { knowledge }: Pick<Core, 'knowledge'>,
-  url: string,
+  pageUrl: string,
 ): Promise<TriedPage | { problem: string }> {
-  const page = await readOnePage(knowledge.services, url)
-  if ('problem' in page) return page
+  const readPage = await readOnePage(knowledge.services, pageUrl)
+  if ('problem' in readPage) return readPage
   return {
-    url: page.url,
-    title: page.title,
-    words: page.text.split(/\s+/).filter(Boolean).length,
-    sections: sectionsOf(page.text),
-    faqs: statedFaqs(page.text, page.faqs)
+    url: readPage.url,
+    title: readPage.title,
+    words: readPage.text.split(/\s+/).filter(Boolean).length,
+    sections: sectionsOf(readPage.text),
+    faqs: statedFaqs(readPage.text, readPage.faqs)
       .slice(0, FAQS_MAX)
-      .map(({ question, answer }) => ({ question: plain(question), answer: plain(answer) })),
+      .map(({ question, answer }) => ({ question: plainExcerpt(question), answer: plainExcerpt(answer) })),
   }
 }

@@ -11,15 +11,15 @@ export interface ArchiveServices {
   storage: FileStorage
 }
 
-const DEMAND = { action: 'workspace.export', writes: false, duringPaywall: true } as const
+const EXPORT_ACCESS = { action: 'workspace.export', writes: false, duringPaywall: true } as const
 
 /** Downloads of whole workspaces, for their owners; also when the trial has ended. One at a time for a workspace. */
 export function createArchiveFiles({ workspaces, auth, storage }: ArchiveServices): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  app.get('/files/workspaces/:id/export.zip', async (context) => {
+  const archiveApp = new Hono<HttpEnv>()
+  archiveApp.get('/files/workspaces/:id/export.zip', async (context) => {
     const signedIn = await requireSession(auth, context.req.raw.headers)
-    const owner = { ...signedIn, workspaceId: context.req.param('id') }
-    return sendArchive(context, await authorizeMember(workspaces, owner, DEMAND), storage)
+    const exportOwner = { ...signedIn, workspaceId: context.req.param('id') }
+    return sendArchive(context, await authorizeMember(workspaces, exportOwner, EXPORT_ACCESS), storage)
   })
-  return app
+  return archiveApp
 }

@@ -6,7 +6,7 @@ import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { ARCHIVED_TABLES } from './contents.ts'
 import { readMembers, readRows, readWorkspace } from './read-rows.ts'
 
-const README = `Everything a workspace of Answerloom holds, version 1 of the format.
+const README_TEXT = `Everything a workspace of Answerloom holds, version 1 of the format.
 
 workspace.json: its name, addresses, look and settings.
 members.jsonl: who belongs to it.
@@ -21,45 +21,45 @@ may be in it or not; each line is whole. The search index is not in it: it is ma
  * The archive as it is read, piece by piece: no more of it is in memory than a page of rows.
  * @throws Error when a file or a page cannot be read: the archive then breaks off and does not open
  */
-export async function* archiveOf(context: WorkspaceContext, storage: FileStorage): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  const zip = new Zip((error, piece) => {
+export async function* archiveOf(context: WorkspaceContext, fileStorage: FileStorage): AsyncGenerator<Uint8Array> {
+  const readyPieces: Uint8Array[] = []
+  const zipStream = new Zip((error, zipPiece) => {
     if (error) throw error
-    ready.push(piece)
+    readyPieces.push(zipPiece)
   })
-  const taken = (): Uint8Array[] => ready.splice(0)
-  const encoder = new TextEncoder()
-  const text = (name: string) => {
-    const file = new ZipDeflate(name, { level: 6 })
-    zip.add(file)
-    return (content: string, last: boolean) => file.push(encoder.encode(content), last)
+  const takeReady = (): Uint8Array[] => readyPieces.splice(0)
+  const textEncoder = new TextEncoder()
+  const addText = (entryName: string) => {
+    const zipEntry = new ZipDeflate(entryName, { level: 6 })
+    zipStream.add(zipEntry)
+    return (entryContent: string, isLast: boolean) => zipEntry.push(textEncoder.encode(entryContent), isLast)
   }
-  const lines = (rows: string[]) => rows.map((row) => `${row}\n`).join('')
+  const linesOf = (tableRows: string[]) => tableRows.map((tableRow) => `${tableRow}\n`).join('')
 
-  text('README.txt')(README, true)
-  text('workspace.json')(await readWorkspace(context), true)
-  text('members.jsonl')(lines(await readMembers(context)), true)
-  for (const table of ARCHIVED_TABLES) {
-    const write = text(`${table.file}.jsonl`)
-    for await (const rows of readRows(context, table)) {
-      write(lines(rows), false)
-      yield* taken()
+  addText('README.txt')(README_TEXT, true)
+  addText('workspace.json')(await readWorkspace(context), true)
+  addText('members.jsonl')(linesOf(await readMembers(context)), true)
+  for (const archivedTable of ARCHIVED_TABLES) {
+    const writeText = addText(`${archivedTable.file}.jsonl`)
+    for await (const tableRows of readRows(context, archivedTable)) {
+      writeText(linesOf(tableRows), false)
+      yield* takeReady()
     }
-    write('', true)
+    writeText('', true)
   }
-  for (const folder of [documentFolder(context.workspaceId), pictureFolder(context.workspaceId)]) {
-    for await (const key of storage.list(folder)) {
+  for (const fileFolder of [documentFolder(context.workspaceId), pictureFolder(context.workspaceId)]) {
+    for await (const storageKey of fileStorage.list(fileFolder)) {
       // Removed since the folder was listed: it is no longer the workspace's.
-      if (!(await storage.stat(key))) continue
-      const file = new ZipPassThrough(`files/${key}`)
-      zip.add(file)
-      for await (const piece of storage.get(key)) {
-        file.push(piece as Uint8Array, false)
-        yield* taken()
+      if (!(await fileStorage.stat(storageKey))) continue
+      const zipEntry = new ZipPassThrough(`files/${storageKey}`)
+      zipStream.add(zipEntry)
+      for await (const filePiece of fileStorage.get(storageKey)) {
+        zipEntry.push(filePiece as Uint8Array, false)
+        yield* takeReady()
       }
-      file.push(new Uint8Array(), true)
+      zipEntry.push(new Uint8Array(), true)
     }
   }
-  zip.end()
-  yield* taken()
+  zipStream.end()
+  yield* takeReady()
 }

@@ -5,28 +5,28 @@ import { inReadTransaction, type WorkspaceContext, workspaceMembers } from '../.
 import type { ArchivedTable } from './contents.ts'
 
 /** Rows a transaction: one that lasted as long as a slow download would hold up everybody else. */
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /** The rows of a table as JSON objects, in the order of its key, without what every row of a workspace has. */
-export async function* readRows(context: WorkspaceContext, table: ArchivedTable): AsyncGenerator<string[]> {
-  const left = ['workspace_id', ...(table.without ?? [])]
-  const key = sql.identifier(table.key)
+export async function* readRows(context: WorkspaceContext, archivedTable: ArchivedTable): AsyncGenerator<string[]> {
+  const leftOutColumns = ['workspace_id', ...(archivedTable.without ?? [])]
+  const keyColumn = sql.identifier(archivedTable.key)
   // In the type of the key, so that each page is read from its index rather than sorted out of all rows.
-  const type = sql.identifier(/(^|_)id$/.test(table.key) ? 'uuid' : 'text')
-  let after: string | null = null
+  const keyType = sql.identifier(/(^|_)id$/.test(archivedTable.key) ? 'uuid' : 'text')
+  let lastKey: string | null = null
   for (;;) {
-    const page: { row: string; key: string }[] = await inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const rowPage: { row: string; key: string }[] = await inReadTransaction(context, async ({ tx, workspaceId }) => {
       const { rows } = await tx.execute<{ row: string; key: string }>(
-        sql`select (to_jsonb(t) - ${sql.param(left)}::text[])::text as row, t.${key}::text as key
-            from ${sql.identifier(table.table)} t
-            where t.workspace_id = ${workspaceId}::uuid and (${after}::${type} is null or t.${key} > ${after}::${type})
-            order by t.${key} limit ${PAGE}`,
+        sql`select (to_jsonb(t) - ${sql.param(leftOutColumns)}::text[])::text as row, t.${keyColumn}::text as key
+            from ${sql.identifier(archivedTable.table)} t
+            where t.workspace_id = ${workspaceId}::uuid and (${lastKey}::${keyType} is null or t.${keyColumn} > ${lastKey}::${keyType})
+            order by t.${keyColumn} limit ${PAGE_SIZE}`,
       )
       return rows
     })
-    yield page.map(({ row }) => row)
-    if (page.length < PAGE) return
-    after = page.at(-1)?.key ?? null
+    yield rowPage.map(({ row }) => row)
+    if (rowPage.length < PAGE_SIZE) return
+    lastKey = rowPage.at(-1)?.key ?? null
   }
 }
 
@@ -42,7 +42,7 @@ export const readWorkspace = (context: WorkspaceContext): Promise<string> =>
 /** Members of the workspace. */
 export const readMembers = (context: WorkspaceContext): Promise<string[]> =>
   systemTransaction(context.services.db, async (transaction) => {
-    const rows = await transaction
+    const memberRows = await transaction
       .select({
         user_id: workspaceMembers.userId,
         name: users.name,
@@ -54,5 +54,5 @@ export const readMembers = (context: WorkspaceContext): Promise<string[]> =>
       .innerJoin(users, eq(users.id, workspaceMembers.userId))
       .where(eq(workspaceMembers.workspaceId, context.workspaceId))
       .orderBy(asc(workspaceMembers.createdAt))
-    return rows.map((row) => JSON.stringify(row))
+    return memberRows.map((memberRow) => JSON.stringify(memberRow))
   })

@@ -7,36 +7,36 @@ import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspa
 import { archiveOf } from './archive.ts'
 
 /** Workspaces that this process is exporting: one archive at a time, for members and API keys together. */
-const running = new Set<string>()
+const runningExports = new Set<string>()
 
 /** Answers with everything a workspace holds. Throws conflict `archive.running`. */
 export async function sendArchive(
-  request: Context<HttpEnv>,
+  httpContext: Context<HttpEnv>,
   context: WorkspaceContext,
-  storage: FileStorage,
+  fileStorage: FileStorage,
 ): Promise<Response> {
   const { workspaceId } = context
-  if (running.has(workspaceId))
+  if (runningExports.has(workspaceId))
     throw new AppError(
       'conflict',
       'archive.running',
       'This workspace is being exported already. Wait until it is done.',
     )
-  const day = new Date().toISOString().slice(0, 10)
-  const headers = {
+  const exportDay = new Date().toISOString().slice(0, 10)
+  const archiveHeaders = {
     'content-type': 'application/zip',
-    'content-disposition': `attachment; filename="answerloom-${day}.zip"`,
+    'content-disposition': `attachment; filename="answerloom-${exportDay}.zip"`,
     'cache-control': 'no-store',
   }
-  return streamBody(request, headers, async () => {
-    running.add(workspaceId)
-    const release = () => running.delete(workspaceId)
+  return streamBody(httpContext, archiveHeaders, async () => {
+    runningExports.add(workspaceId)
+    const releaseExport = () => runningExports.delete(workspaceId)
     try {
       await inTransaction(context, (transaction) => recordAudit(transaction, { action: 'workspace.exported' }))
     } catch (error) {
-      release()
+      releaseExport()
       throw error
     }
-    return Readable.from(archiveOf(context, storage), { objectMode: false }).once('close', release)
+    return Readable.from(archiveOf(context, fileStorage), { objectMode: false }).once('close', releaseExport)
   })
 }

@@ -1,15 +1,15 @@
 import { html } from 'hono/html'
 import { plainPage } from '../../../platform/http/index.ts'
 
-interface Schema {
+interface JsonSchema {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
   description?: string
-  properties?: Record<string, Schema>
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
   maxLength?: number
   maximum?: number
   default?: unknown
@@ -20,14 +20,14 @@ interface Parameter {
   name: string
   in: string
   required?: boolean
-  schema?: Schema
+  schema?: JsonSchema
 }
 
 interface Operation {
   summary?: string
   tags?: string[]
   parameters?: Parameter[]
-  requestBody?: { content?: Record<string, { schema?: Schema }> }
+  requestBody?: { content?: Record<string, { schema?: JsonSchema }> }
   responses?: Record<string, unknown>
 }
 
@@ -36,56 +36,76 @@ export interface ApiDocument {
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
   paths?: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> }
+  components?: { schemas?: Record<string, JsonSchema>; parameters?: Record<string, Parameter> }
 }
 
-function typeOf(schema: Schema | undefined): string {
-  if (!schema) return ''
-  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
-  if (schema.enum) return schema.enum.map((v) => JSON.stringify(v)).join(' | ')
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
-  if (schema.type === 'array') return `${typeOf(schema.items) || 'any'}[]`
-  const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any')
-  return schema.maxLength ? `${type}, at most ${schema.maxLength}` : type
+function typeOf(jsonSchema: JsonSchema | undefined): string {
+  if (!jsonSchema) return ''
+  if (jsonSchema.$ref) return jsonSchema.$ref.split('/').at(-1) ?? ''
+  if (jsonSchema.enum) return jsonSchema.enum.map((enumValue) => JSON.stringify(enumValue)).join(' | ')
+  if (jsonSchema.anyOf) return jsonSchema.anyOf.map(typeOf).join(' | ')
+  if (jsonSchema.type === 'array') return `${typeOf(jsonSchema.items) || 'any'}[]`
+  const schemaType = Array.isArray(jsonSchema.type) ? jsonSchema.type.join(' | ') : (jsonSchema.type ?? 'any')
+  return jsonSchema.maxLength ? `${schemaType}, at most ${jsonSchema.maxLength}` : schemaType
 }
 
-const row = (name: string, schema: Schema | undefined, required: boolean, where: string) =>
-  html`<tr><td><code>${name}</code></td><td><code>${typeOf(schema)}</code></td><td>${required ? 'required' : 'optional'}, ${where}</td></tr>`
+const parameterRow = (
+  parameterName: string,
+  jsonSchema: JsonSchema | undefined,
+  required: boolean,
+  parameterPlace: string,
+) =>
+  html`<tr><td><code>${parameterName}</code></td><td><code>${typeOf(jsonSchema)}</code></td><td>${required ? 'required' : 'optional'}, ${parameterPlace}</td></tr>`
 
 /** Follows a reference to a named part of the document. */
-function named<T extends { $ref?: string }>(part: T | undefined, parts: Record<string, T> = {}): T | undefined {
-  const name = part?.$ref?.split('/').at(-1)
-  return name === undefined ? part : parts[name]
+function resolveReference<T extends { $ref?: string }>(
+  documentPart: T | undefined,
+  namedParts: Record<string, T> = {},
+): T | undefined {
+  const referenceName = documentPart?.$ref?.split('/').at(-1)
+  return referenceName === undefined ? documentPart : namedParts[referenceName]
 }
 
-function operation(verb: string, path: string, op: Operation, components: NonNullable<ApiDocument['components']>) {
-  const { content } = op.requestBody ?? {}
-  const body = named((content?.['application/json'] ?? content?.['multipart/form-data'])?.schema, components.schemas)
-  const parameters = (op.parameters ?? []).flatMap((parameter) => named(parameter, components.parameters) ?? [])
-  const rows = [
-    ...parameters.map((p) => row(p.name, p.schema, p.required ?? false, p.in)),
-    ...Object.entries(body?.properties ?? {}).map(([name, s]) =>
-      row(name, s, body?.required?.includes(name) ?? false, 'body'),
+function operation(
+  httpVerb: string,
+  operationPath: string,
+  apiOperation: Operation,
+  components: NonNullable<ApiDocument['components']>,
+) {
+  const { content } = apiOperation.requestBody ?? {}
+  const requestBody = resolveReference(
+    (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema,
+    components.schemas,
+  )
+  const parameters = (apiOperation.parameters ?? []).flatMap(
+    (parameter) => resolveReference(parameter, components.parameters) ?? [],
+  )
+  const parameterRows = [
+    ...parameters.map((apiParameter) =>
+      parameterRow(apiParameter.name, apiParameter.schema, apiParameter.required ?? false, apiParameter.in),
+    ),
+    ...Object.entries(requestBody?.properties ?? {}).map(([name, s]) =>
+      parameterRow(name, s, requestBody?.required?.includes(name) ?? false, 'body'),
     ),
   ]
-  return html`<article data-operation="${verb.toUpperCase()} ${path}"><h3><span class="verb">${verb.toUpperCase()}</span> <code>${path}</code></h3><p>${op.summary ?? ''}</p>
-${rows.length > 0 ? html`<table><thead><tr><th>Field</th><th>Type</th><th>Where</th></tr></thead><tbody>${rows}</tbody></table>` : ''}</article>`
+  return html`<article data-operation="${httpVerb.toUpperCase()} ${operationPath}"><h3><span class="verb">${httpVerb.toUpperCase()}</span> <code>${operationPath}</code></h3><p>${apiOperation.summary ?? ''}</p>
+${parameterRows.length > 0 ? html`<table><thead><tr><th>Field</th><th>Type</th><th>Where</th></tr></thead><tbody>${parameterRows}</tbody></table>` : ''}</article>`
 }
 
-const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-')
+const anchorOf = (tagName: string) => tagName.toLowerCase().replaceAll(' ', '-')
 
 /** The API's document for people; programs read /api/openapi.json. `script` offers to try operations. */
-export function apiDocsPage(document: ApiDocument, options: { https: boolean; script?: string | undefined }) {
+export function apiDocsPage(document: ApiDocument, pageOptions: { https: boolean; script?: string | undefined }) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, op]) => ({ verb, path, op, tag: op.tags?.[0] ?? 'Other' })),
   )
-  const tags = [...new Set(operations.map((options) => options.tag))]
-  const base = document.servers?.[0]?.url ?? ''
-  const body = html`<h1>${document.info.title} ${document.info.version}</h1>
+  const operationTags = [...new Set(operations.map((operationOptions) => operationOptions.tag))]
+  const baseAddress = document.servers?.[0]?.url ?? ''
+  const pageBody = html`<h1>${document.info.title} ${document.info.version}</h1>
 <p>${document.info.description ?? ''} For programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
-<pre>curl ${base}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
-<nav aria-label="Parts of the API"><ul>${tags.map((tag) => html`<li><a href="#${anchorOf(tag)}">${tag}</a></li>`)}</ul></nav>
+<pre>curl ${baseAddress}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
+<nav aria-label="Parts of the API"><ul>${operationTags.map((tagName) => html`<li><a href="#${anchorOf(tagName)}">${tagName}</a></li>`)}</ul></nav>
 <div id="try-it"></div>
-${tags.map((tag) => html`<h2 id="${anchorOf(tag)}">${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op, document.components ?? {}))}`)}`
-  return plainPage('API', body, options)
+${operationTags.map((tagName) => html`<h2 id="${anchorOf(tagName)}">${tagName}</h2>${operations.filter((taggedOperation) => taggedOperation.tag === tagName).map((taggedOperation) => operation(taggedOperation.verb, taggedOperation.path, taggedOperation.op, document.components ?? {}))}`)}`
+  return plainPage('API', pageBody, pageOptions)
 }

@@ -3,57 +3,61 @@ import { z } from 'zod'
 import { type Database, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { instanceState } from './operations.table.ts'
 
-const KEY = 'backups'
+const STATE_KEY = 'backups'
 
-const instant = z.iso.datetime()
+const instantSchema = z.iso.datetime()
 const backupStatus = z.object({
   schedule: z.string().nullable(),
   /** When this schedule began. */
-  since: instant,
+  since: instantSchema,
   /** The latest run. `error` is null when it was successful. */
-  last: z.object({ at: instant, error: z.string().nullable() }).nullable(),
+  last: z.object({ at: instantSchema, error: z.string().nullable() }).nullable(),
   /** The latest verified backup. */
   good: z
-    .object({ at: instant, name: z.string(), bytes: z.number(), rows: z.number(), seconds: z.number() })
+    .object({ at: instantSchema, name: z.string(), bytes: z.number(), rows: z.number(), seconds: z.number() })
     .nullable(),
 })
 export type BackupStatus = z.output<typeof backupStatus>
 
-async function read(transaction: Tx): Promise<BackupStatus | null> {
-  const [row] = await transaction.select().from(instanceState).where(sql`${instanceState.key} = ${KEY}`).for('update')
+async function readStatus(transaction: Tx): Promise<BackupStatus | null> {
+  const [row] = await transaction
+    .select()
+    .from(instanceState)
+    .where(sql`${instanceState.key} = ${STATE_KEY}`)
+    .for('update')
   return row ? backupStatus.parse(row.value) : null
 }
 
-async function write(transaction: Tx, value: BackupStatus, now: Date): Promise<void> {
+async function writeStatus(transaction: Tx, statusValue: BackupStatus, currentTime: Date): Promise<void> {
   await transaction
     .insert(instanceState)
-    .values({ key: KEY, value, updatedAt: now })
-    .onConflictDoUpdate({ target: instanceState.key, set: { value, updatedAt: now } })
+    .values({ key: STATE_KEY, value: statusValue, updatedAt: currentTime })
+    .onConflictDoUpdate({ target: instanceState.key, set: { value: statusValue, updatedAt: currentTime } })
 }
 
 export const readBackupStatus = (db: Database): Promise<BackupStatus | null> =>
-  systemTransaction(db, (transaction) => read(transaction))
+  systemTransaction(db, (transaction) => readStatus(transaction))
 
 /** Notes when a schedule begins, so that a first backup which is never made is overdue, too. */
-export const recordBackupSchedule = (db: Database, schedule: string | null, now: Date): Promise<void> =>
+export const recordBackupSchedule = (db: Database, schedule: string | null, currentTime: Date): Promise<void> =>
   systemTransaction(db, async (transaction) => {
-    const status = await read(transaction)
-    if (status ? status.schedule === schedule : schedule === null) return
-    const { last = null, good = null } = status ?? {}
-    await write(transaction, { schedule, since: now.toISOString(), last, good }, now)
+    const backupStatus = await readStatus(transaction)
+    if (backupStatus ? backupStatus.schedule === schedule : schedule === null) return
+    const { last = null, good = null } = backupStatus ?? {}
+    await writeStatus(transaction, { schedule, since: currentTime.toISOString(), last, good }, currentTime)
   })
 
 /** Records the end of a run: the backup that was made, or why there is none. */
 export const recordBackupRun = (
   db: Database,
   schedule: string,
-  outcome: { good: Omit<NonNullable<BackupStatus['good']>, 'at'> } | { error: string },
-  now: Date,
+  backupOutcome: { good: Omit<NonNullable<BackupStatus['good']>, 'at'> } | { error: string },
+  currentTime: Date,
 ): Promise<void> =>
   systemTransaction(db, async (transaction) => {
-    const at = now.toISOString()
-    const status = (await read(transaction)) ?? { since: at, good: null }
-    const good = 'good' in outcome ? { at, ...outcome.good } : status.good
-    const last = { at, error: 'error' in outcome ? outcome.error : null }
-    await write(transaction, { ...status, schedule, last, good }, now)
+    const finishedAt = currentTime.toISOString()
+    const backupStatus = (await readStatus(transaction)) ?? { since: finishedAt, good: null }
+    const goodBackup = 'good' in backupOutcome ? { at: finishedAt, ...backupOutcome.good } : backupStatus.good
+    const lastAttempt = { at: finishedAt, error: 'error' in backupOutcome ? backupOutcome.error : null }
+    await writeStatus(transaction, { ...backupStatus, schedule, last: lastAttempt, good: goodBackup }, currentTime)
   })

@@ -18,10 +18,12 @@ export interface CreatedWorkspace {
 }
 
 /** The command's arguments, checked. @throws AppError `command.invalid` with a sentence about each that is wrong */
-export function readCreateWorkspace(raw: unknown): z.output<typeof createWorkspaceCommand> {
-  const parsed = createWorkspaceCommand.safeParse(raw)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `--${issue.path.join('.').replace('_', '-')} ${issue.message}`)
+export function readCreateWorkspace(rawInput: unknown): z.output<typeof createWorkspaceCommand> {
+  const parsedInput = createWorkspaceCommand.safeParse(rawInput)
+  if (parsedInput.success) return parsedInput.data
+  const problems = parsedInput.error.issues.map(
+    (inputIssue) => `--${inputIssue.path.join('.').replace('_', '-')} ${inputIssue.message}`,
+  )
   throw new AppError('invalid', 'command.invalid', `${problems.join('; ')}.`)
 }
 
@@ -32,32 +34,36 @@ export function readCreateWorkspace(raw: unknown): z.output<typeof createWorkspa
 export async function createWorkspaceForOperator(
   services: WorkspaceServices,
   accounts: AccountServices,
-  raw: unknown,
+  rawInput: unknown,
 ): Promise<CreatedWorkspace> {
-  const input = readCreateWorkspace(raw)
-  const email = input.email.trim().toLowerCase()
+  const commandInput = readCreateWorkspace(rawInput)
+  const ownerEmail = commandInput.email.trim().toLowerCase()
   const { password } = await accounts.auth.$context
-  const known = await systemTransaction(services.db, (transaction) => findAccount(transaction, email))
-  const passwordHash = known ? '' : await password.hash(input.password)
+  const knownUser = await systemTransaction(services.db, (transaction) => findAccount(transaction, ownerEmail))
+  const passwordHash = knownUser ? '' : await password.hash(commandInput.password)
   return systemTransaction(services.db, async (transaction) => {
-    const existing = await findAccount(transaction, email)
-    const userId =
+    const existing = await findAccount(transaction, ownerEmail)
+    const ownerId =
       existing ??
       (await createAccount(transaction, {
         firstName: '',
         lastName: '',
-        email,
+        email: ownerEmail,
         passwordHash,
         trialDays: accounts.trialDays,
         emailVerified: true,
       }))
-    if (!userId)
+    if (!ownerId)
       throw new AppError('conflict', 'account.changed', 'This account was created just now. Run the command again.')
-    if (input.free_access) await setFreeAccess(transaction, userId)
-    const workspace = await insertWorkspace(services, transaction, { userId, name: input.name, websiteUrl: null })
+    if (commandInput.free_access) await setFreeAccess(transaction, ownerId)
+    const workspace = await insertWorkspace(services, transaction, {
+      userId: ownerId,
+      name: commandInput.name,
+      websiteUrl: null,
+    })
     const { key } = await insertApiKey(transaction, {
       workspaceId: workspace.id,
-      createdBy: userId,
+      createdBy: ownerId,
       name: 'Operator',
       scope: 'write',
     })

@@ -24,7 +24,7 @@ const demoWorkspaceSchema = publicWorkspaceSchema.pick({
 const demoTextSchema = textInput.extend({
   content: z
     .array(z.string())
-    .transform((lines) => lines.join('\n'))
+    .transform((textLines) => textLines.join('\n'))
     .pipe(textInput.shape.content),
 })
 

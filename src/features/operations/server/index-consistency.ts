@@ -14,9 +14,9 @@ export interface IndexFault {
 }
 
 /** Reports and repairs that many at once. */
-const MOST = 1_000
+const MAX_FAULTS = 1_000
 
-const FAULTS = `
+const FAULTS_QUERY = `
   select c.workspace_id, 'missing' as problem, c.id as chunk_id, f.id as faq_id
   from knowledge_chunks c
   left join faqs f on f.workspace_id = c.workspace_id and f.id = c.source_id and c.source_type = 'faq'
@@ -33,13 +33,13 @@ const FAULTS = `
   left join knowledge_chunks c on c.workspace_id = e.workspace_id and c.id = e.chunk_id
   left join faqs f on f.workspace_id = c.workspace_id and f.id = c.source_id and c.source_type = 'faq'
   where c.id is null or (c.source_type = 'faq' and f.status is distinct from 'published')
-  limit ${MOST}`
+  limit ${MAX_FAULTS}`
 
 /** Returns differences between the search index and its content in all workspaces; at most a thousand. */
 export const findIndexFaults = (db: Database): Promise<IndexFault[]> =>
   systemTransaction(
     db,
-    async (transaction) => (await queryIn<IndexFault & Record<string, unknown>>(transaction, FAULTS)).rows,
+    async (transaction) => (await queryIn<IndexFault & Record<string, unknown>>(transaction, FAULTS_QUERY)).rows,
   )
 
 /**
@@ -47,21 +47,26 @@ export const findIndexFaults = (db: Database): Promise<IndexFault[]> =>
  * @returns the differences that remain
  */
 export async function repairIndex(services: WorkspaceServices): Promise<IndexFault[]> {
-  let last = Number.POSITIVE_INFINITY
+  let lastCount = Number.POSITIVE_INFINITY
   for (;;) {
-    const faults = await findIndexFaults(services.db)
+    const indexFaults = await findIndexFaults(services.db)
     // Content that is being written may be reported once, so the loop ends with a round that repairs nothing.
-    if (faults.length === 0 || (faults.length >= last && faults.length < MOST)) return faults
-    last = faults.length
-    for (const [workspaceId, of] of Map.groupBy(faults, (fault) => fault.workspace_id))
+    if (indexFaults.length === 0 || (indexFaults.length >= lastCount && indexFaults.length < MAX_FAULTS))
+      return indexFaults
+    lastCount = indexFaults.length
+    for (const [workspaceId, of] of Map.groupBy(indexFaults, (indexFault) => indexFault.workspace_id))
       await repairWorkspace(services, workspaceId, of)
   }
 }
 
-async function repairWorkspace(services: WorkspaceServices, workspaceId: string, faults: IndexFault[]): Promise<void> {
+async function repairWorkspace(
+  services: WorkspaceServices,
+  workspaceId: string,
+  indexFaults: IndexFault[],
+): Promise<void> {
   const context = jobContext(services, workspaceId)
-  const faqIds = [...new Set(faults.flatMap(({ faq_id }) => faq_id ?? []))]
-  const chunkIds = [...new Set(faults.flatMap(({ faq_id, chunk_id }) => (faq_id === null && chunk_id) || []))]
+  const faqIds = [...new Set(indexFaults.flatMap(({ faq_id }) => faq_id ?? []))]
+  const chunkIds = [...new Set(indexFaults.flatMap(({ faq_id, chunk_id }) => (faq_id === null && chunk_id) || []))]
   if (faqIds.length > 0) await rewriteFaqIndex(context, faqIds)
   if (chunkIds.length > 0) await rewritePassageIndex(context, chunkIds)
 }

@@ -12,7 +12,7 @@ import {
 import { loadDemoContent } from './demo-content.ts'
 import { instanceState } from './operations.table.ts'
 
-const KEY = 'demo_seeded'
+const STATE_KEY = 'demo_seeded'
 /** Owner of the demo. Has no password, so sign-in is impossible; `.invalid` never receives email (RFC 2606). */
 const DEMO_OWNER = 'demo@answerloom.invalid'
 
@@ -21,12 +21,12 @@ const DEMO_OWNER = 'demo@answerloom.invalid'
  * together share. A demo that was deleted stays deleted. @returns whether it was seeded now.
  */
 export function seedDemo(services: WorkspaceServices): Promise<boolean> {
-  const content = loadDemoContent()
+  const demoContent = loadDemoContent()
   return systemTransaction(services.db, async (transaction) => {
     await lockNamed(transaction, 'demo')
-    const done = await transaction.select().from(instanceState).where(eq(instanceState.key, KEY))
-    if (done.length > 0) return false
-    const userId = await createAccount(transaction, {
+    const seededRows = await transaction.select().from(instanceState).where(eq(instanceState.key, STATE_KEY))
+    if (seededRows.length > 0) return false
+    const ownerId = await createAccount(transaction, {
       firstName: 'Demo',
       lastName: '',
       email: DEMO_OWNER,
@@ -35,14 +35,19 @@ export function seedDemo(services: WorkspaceServices): Promise<boolean> {
       freeAccess: true,
       emailVerified: false,
     })
-    if (!userId) throw new Error('The demo has an owner but was never seeded: the database was changed by hand.')
-    const { name, website_url, subdomain, ...style } = content.workspace
-    const { id } = await insertWorkspace(services, transaction, { userId, name, websiteUrl: website_url, subdomain })
+    if (!ownerId) throw new Error('The demo has an owner but was never seeded: the database was changed by hand.')
+    const { name, website_url, subdomain, ...style } = demoContent.workspace
+    const { id } = await insertWorkspace(services, transaction, {
+      userId: ownerId,
+      name,
+      websiteUrl: website_url,
+      subdomain,
+    })
     const context = operatorContext(services, transaction, id)
     await restyleWorkspace(context, style)
-    await withFaqOrder(context, (order) => insertFaqs(order, content.faqs), { isBulk: true })
-    await createTexts(context, content.texts)
-    await transaction.insert(instanceState).values({ key: KEY, value: { workspace_id: id } })
+    await withFaqOrder(context, (orderTransaction) => insertFaqs(orderTransaction, demoContent.faqs), { isBulk: true })
+    await createTexts(context, demoContent.texts)
+    await transaction.insert(instanceState).values({ key: STATE_KEY, value: { workspace_id: id } })
     return true
   })
 }

@@ -17,12 +17,12 @@ import {
 import faqs from './docs-content/faqs.json' with { type: 'json' }
 import { instanceState } from './operations.table.ts'
 
-const KEY = 'docs_seeded'
+const STATE_KEY = 'docs_seeded'
 export const DOCS_SUBDOMAIN = 'docs'
 /** Owner of the docs. Has no password, so sign-in is impossible; `.invalid` never receives email (RFC 2606). */
-const OWNER = 'docs@answerloom.invalid'
-const NAME = 'Answerloom'
-const STYLE = {
+const OWNER_EMAIL = 'docs@answerloom.invalid'
+const WORKSPACE_NAME = 'Answerloom'
+const DOCS_STYLE = {
   widget_heading: 'How can we help?',
   widget_call_to_action: 'Ask, or look through what people ask most.',
   header_text_color: '#ffffff',
@@ -46,37 +46,46 @@ export interface DocsContent {
  * nodes that start together share a lock. A workspace that was deleted stays deleted.
  * @returns whether anything was written
  */
-export function seedDocs(services: WorkspaceServices, guides: DocsContent, appUrl: URL): Promise<boolean> {
+export function seedDocs(services: WorkspaceServices, docsContent: DocsContent, appUrl: URL): Promise<boolean> {
   const loadTexts = () =>
-    guides.texts().map(({ title, content, path }) => ({ title, content, url: new URL(path, appUrl).href }))
-  const hash = createHash('sha256')
-    .update(JSON.stringify([guides.hash, appUrl.href, faqs, STYLE]))
+    docsContent.texts().map(({ title, content, path }) => ({ title, content, url: new URL(path, appUrl).href }))
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([docsContent.hash, appUrl.href, faqs, DOCS_STYLE]))
     .digest('base64url')
   return systemTransaction(services.db, async (transaction) => {
     await lockNamed(transaction, 'docs')
-    const [state] = await transaction.select().from(instanceState).where(eq(instanceState.key, KEY))
+    const [state] = await transaction.select().from(instanceState).where(eq(instanceState.key, STATE_KEY))
     if (state) {
-      const seeded = seededSchema.parse(state.value)
-      if (seeded.hash === hash) return false
-      const there = await transaction.execute(sql`select from workspaces where id = ${seeded.workspace_id}`)
-      if (there.rows.length === 0) return false
-      await replaceTexts(operatorContext(services, transaction, seeded.workspace_id), loadTexts())
+      const seededState = seededSchema.parse(state.value)
+      if (seededState.hash === contentHash) return false
+      const workspaceRows = await transaction.execute(
+        sql`select from workspaces where id = ${seededState.workspace_id}`,
+      )
+      if (workspaceRows.rows.length === 0) return false
+      await replaceTexts(operatorContext(services, transaction, seededState.workspace_id), loadTexts())
       await transaction
         .update(instanceState)
-        .set({ value: { ...seeded, hash }, updatedAt: new Date() })
-        .where(eq(instanceState.key, KEY))
+        .set({ value: { ...seededState, hash: contentHash }, updatedAt: new Date() })
+        .where(eq(instanceState.key, STATE_KEY))
       return true
     }
-    const owner = { firstName: 'Docs', lastName: '', email: OWNER, passwordHash: null }
-    const userId = await createAccount(transaction, { ...owner, trialDays: 0, freeAccess: true, emailVerified: false })
-    if (!userId) throw new Error('The docs have an owner but were never seeded: the database was changed by hand.')
-    const place = { userId, name: NAME, websiteUrl: appUrl.href, subdomain: DOCS_SUBDOMAIN }
-    const { id } = await insertWorkspace(services, transaction, place)
+    const ownerAccount = { firstName: 'Docs', lastName: '', email: OWNER_EMAIL, passwordHash: null }
+    const ownerId = await createAccount(transaction, {
+      ...ownerAccount,
+      trialDays: 0,
+      freeAccess: true,
+      emailVerified: false,
+    })
+    if (!ownerId) throw new Error('The docs have an owner but were never seeded: the database was changed by hand.')
+    const workspacePlace = { userId: ownerId, name: WORKSPACE_NAME, websiteUrl: appUrl.href, subdomain: DOCS_SUBDOMAIN }
+    const { id } = await insertWorkspace(services, transaction, workspacePlace)
     const context = operatorContext(services, transaction, id)
-    await restyleWorkspace(context, STYLE)
-    await withFaqOrder(context, (order) => insertFaqs(order, published.parse(faqs)), { isBulk: true })
+    await restyleWorkspace(context, DOCS_STYLE)
+    await withFaqOrder(context, (orderTransaction) => insertFaqs(orderTransaction, published.parse(faqs)), {
+      isBulk: true,
+    })
     await replaceTexts(context, loadTexts())
-    await transaction.insert(instanceState).values({ key: KEY, value: { workspace_id: id, hash } })
+    await transaction.insert(instanceState).values({ key: STATE_KEY, value: { workspace_id: id, hash: contentHash } })
     return true
   })
 }

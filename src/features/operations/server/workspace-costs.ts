@@ -23,9 +23,9 @@ export interface WorkspaceCost {
   database_seconds: number
 }
 
-const MOST = 50
+const MAX_WORKSPACES = 50
 
-const COUNTS = `
+const COUNTS_QUERY = `
   select w.id, w.subdomain,
     (select count(*)::int from faqs f where f.workspace_id = w.id) as faqs,
     (select count(*)::int from knowledge_chunks c where c.workspace_id = w.id) as passages,
@@ -41,28 +41,29 @@ const COUNTS = `
              from model_usage where day > (now() at time zone 'utc')::date - 30 group by 1) u on u.workspace_id = w.id
   where w.id = any($1::uuid[]) or w.id in (
     select workspace_id from messages where created_at > now() - interval '30 days'
-    group by 1 order by count(*) desc limit ${MOST}) or w.id in (
+    group by 1 order by count(*) desc limit ${MAX_WORKSPACES}) or w.id in (
     select workspace_id from model_usage where day > (now() at time zone 'utc')::date - 30
-    group by 1 order by sum(input_tokens + output_tokens) desc limit ${MOST})`
+    group by 1 order by sum(input_tokens + output_tokens) desc limit ${MAX_WORKSPACES})`
 
-const tokensOf = (cost: WorkspaceCost): number => cost.input_tokens + cost.output_tokens
+const tokensOf = (workspaceCost: WorkspaceCost): number => workspaceCost.input_tokens + workspaceCost.output_tokens
 
 /** The fifty that cost the most: by the database's time here, then by tokens of the language model, then by questions. */
 export async function workspaceCosts(db: Database): Promise<WorkspaceCost[]> {
-  const spent = db.watch.spent()
-  const busiest = [...spent].sort(([, a], [, b]) => b.ms - a.ms).slice(0, MOST)
-  const ids = busiest.map(([id]) => id)
-  const rows = await systemTransaction(
+  const spentByWorkspace = db.watch.spent()
+  const busiestWorkspaces = [...spentByWorkspace].sort(([, a], [, b]) => b.ms - a.ms).slice(0, MAX_WORKSPACES)
+  const workspaceIds = busiestWorkspaces.map(([id]) => id)
+  const costRows = await systemTransaction(
     db,
-    async (transaction) => (await queryIn<Omit<WorkspaceCost, 'database_seconds'>>(transaction, COUNTS, [ids])).rows,
+    async (transaction) =>
+      (await queryIn<Omit<WorkspaceCost, 'database_seconds'>>(transaction, COUNTS_QUERY, [workspaceIds])).rows,
   )
-  return rows
-    .map((row) => ({ ...row, database_seconds: (spent.get(row.id)?.ms ?? 0) / 1000 }))
+  return costRows
+    .map((costRow) => ({ ...costRow, database_seconds: (spentByWorkspace.get(costRow.id)?.ms ?? 0) / 1000 }))
     .sort(
-      (left, right) =>
-        right.database_seconds - left.database_seconds ||
-        tokensOf(right) - tokensOf(left) ||
-        right.questions - left.questions,
+      (leftCost, rightCost) =>
+        rightCost.database_seconds - leftCost.database_seconds ||
+        tokensOf(rightCost) - tokensOf(leftCost) ||
+        rightCost.questions - leftCost.questions,
     )
-    .slice(0, MOST)
+    .slice(0, MAX_WORKSPACES)
 }

@@ -1,17 +1,17 @@
 // “Try it” on /api/docs: a form for each operation, made from /api/openapi.json when it is opened. Requests go to this
 // server alone, without cookies; the key stays in the field of this page.
 
-interface Schema {
+interface JsonSchema {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
   format?: string
   default?: unknown
-  properties?: Record<string, Schema>
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
 }
 
 interface Parameter {
@@ -19,20 +19,20 @@ interface Parameter {
   name: string
   in: string
   required?: boolean
-  schema?: Schema
+  schema?: JsonSchema
 }
 
 interface Operation {
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema?: Schema; example?: unknown }> }
+  requestBody?: { content: Record<string, { schema?: JsonSchema; example?: unknown }> }
   security?: unknown[]
   servers?: { url: string }[]
 }
 
-interface OpenApi {
+interface ApiDocument {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> }
+  components: { schemas: Record<string, JsonSchema>; parameters?: Record<string, Parameter> }
 }
 
 const JSON_BODY = 'application/json'
@@ -41,190 +41,222 @@ const FORM_BODY = 'multipart/form-data'
 const SHOWN_MAX = 100_000
 const DEPTH_MAX = 4
 
-let loading: Promise<OpenApi> | null = null
-function loadDocument(): Promise<OpenApi> {
-  loading ??= fetch('/api/openapi.json').then((response) => response.json() as Promise<OpenApi>)
-  loading.catch(() => {
-    loading = null
+let loadingDocument: Promise<ApiDocument> | null = null
+function loadDocument(): Promise<ApiDocument> {
+  loadingDocument ??= fetch('/api/openapi.json').then((response) => response.json() as Promise<ApiDocument>)
+  loadingDocument.catch(() => {
+    loadingDocument = null
   })
-  return loading
+  return loadingDocument
 }
 
 /** A value that has the form of `schema`, with its required fields. */
-function sampleOf(document: OpenApi, given: Schema | undefined, depth = 0): unknown {
-  const name = given?.$ref?.split('/').at(-1)
-  const schema = name === undefined ? given : document.components.schemas[name]
-  if (!schema || depth > DEPTH_MAX) return null
-  if (schema.default !== undefined) return schema.default
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return sampleOf(document, schema.anyOf[0], depth + 1)
-  if (schema.properties)
+function sampleOf(document: ApiDocument, givenSchema: JsonSchema | undefined, nestingDepth = 0): unknown {
+  const schemaName = givenSchema?.$ref?.split('/').at(-1)
+  const resolvedSchema = schemaName === undefined ? givenSchema : document.components.schemas[schemaName]
+  if (!resolvedSchema || nestingDepth > DEPTH_MAX) return null
+  if (resolvedSchema.default !== undefined) return resolvedSchema.default
+  if (resolvedSchema.const !== undefined) return resolvedSchema.const
+  if (resolvedSchema.enum) return resolvedSchema.enum[0]
+  if (resolvedSchema.anyOf) return sampleOf(document, resolvedSchema.anyOf[0], nestingDepth + 1)
+  if (resolvedSchema.properties)
     return Object.fromEntries(
-      (schema.required ?? []).map((field) => [field, sampleOf(document, schema.properties?.[field], depth + 1)]),
+      (resolvedSchema.required ?? []).map((fieldName) => [
+        fieldName,
+        sampleOf(document, resolvedSchema.properties?.[fieldName], nestingDepth + 1),
+      ]),
     )
-  if (schema.type === 'array') return [sampleOf(document, schema.items, depth + 1)]
-  if (schema.type === 'integer' || schema.type === 'number') return 1
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'string') return schema.format === 'date-time' ? new Date(0).toISOString() : ''
+  if (resolvedSchema.type === 'array') return [sampleOf(document, resolvedSchema.items, nestingDepth + 1)]
+  if (resolvedSchema.type === 'integer' || resolvedSchema.type === 'number') return 1
+  if (resolvedSchema.type === 'boolean') return true
+  if (resolvedSchema.type === 'string') return resolvedSchema.format === 'date-time' ? new Date(0).toISOString() : ''
   return {}
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
+function createElement<Name extends keyof HTMLElementTagNameMap>(
+  elementName: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), properties)
-  made.append(...children)
-  return made
+  const madeElement = Object.assign(document.createElement(elementName), properties)
+  madeElement.append(...children)
+  return madeElement
 }
 
-const labeled = (label: string, field: HTMLElement) =>
-  element('label', {}, element('span', { textContent: label }), field)
+const labelField = (labelText: string, fieldName: HTMLElement) =>
+  createElement('label', {}, createElement('span', { textContent: labelText }), fieldName)
 
-const key = element('input', { type: 'password', autocomplete: 'off', spellcheck: false })
+const keyInput = createElement('input', { type: 'password', autocomplete: 'off', spellcheck: false })
 
-interface Form {
+interface RequestForm {
   fields: { parameter: Parameter; input: HTMLInputElement }[]
   json: HTMLTextAreaElement | null
   files: { name: string; input: HTMLInputElement }[]
 }
 
-function bodyFields(api: OpenApi, { requestBody }: Operation): Pick<Form, 'json' | 'files'> {
-  const form = requestBody?.content[FORM_BODY]
-  if (form) {
-    const { properties = {} } = form.schema ?? {}
-    const files = Object.entries(properties).map(([name, schema]) => ({
+function bodyFields(apiDocument: ApiDocument, { requestBody }: Operation): Pick<RequestForm, 'json' | 'files'> {
+  const requestForm = requestBody?.content[FORM_BODY]
+  if (requestForm) {
+    const { properties = {} } = requestForm.schema ?? {}
+    const fileFields = Object.entries(properties).map(([name, schema]) => ({
       name,
-      input: element('input', { type: schema.type === 'string' && !schema.enum ? 'file' : 'text' }),
+      input: createElement('input', { type: schema.type === 'string' && !schema.enum ? 'file' : 'text' }),
     }))
-    return { json: null, files }
+    return { json: null, files: fileFields }
   }
-  const body = requestBody?.content[JSON_BODY]
-  if (!body) return { json: null, files: [] }
-  const value = JSON.stringify(body.example ?? sampleOf(api, body.schema), null, 2)
+  const jsonBody = requestBody?.content[JSON_BODY]
+  if (!jsonBody) return { json: null, files: [] }
+  const sampleText = JSON.stringify(jsonBody.example ?? sampleOf(apiDocument, jsonBody.schema), null, 2)
   return {
-    json: element('textarea', { value, rows: Math.min(16, value.split('\n').length + 1), spellcheck: false }),
+    json: createElement('textarea', {
+      value: sampleText,
+      rows: Math.min(16, sampleText.split('\n').length + 1),
+      spellcheck: false,
+    }),
     files: [],
   }
 }
 
-function requestOf(api: OpenApi, { method, path, operation }: Target, form: Form): Request {
-  const headers = new Headers()
-  const query = new URLSearchParams()
-  let address = path
-  for (const { parameter, input } of form.fields) {
-    const value = input.value
-    if (parameter.in === 'path') address = address.replace(`{${parameter.name}}`, encodeURIComponent(value))
-    else if (value !== '' && parameter.in === 'header') headers.set(parameter.name, value)
-    else if (value !== '' && parameter.schema?.type === 'array')
-      for (const [index, one] of value.split(',').entries()) query.set(`${parameter.name}[${index}]`, one.trim())
-    else if (value !== '') query.set(parameter.name, value)
+function requestOf(
+  apiDocument: ApiDocument,
+  { method, path, operation }: OperationTarget,
+  requestForm: RequestForm,
+): Request {
+  const requestHeaders = new Headers()
+  const queryParameters = new URLSearchParams()
+  let requestPath = path
+  for (const { parameter, input } of requestForm.fields) {
+    const inputValue = input.value
+    if (parameter.in === 'path')
+      requestPath = requestPath.replace(`{${parameter.name}}`, encodeURIComponent(inputValue))
+    else if (inputValue !== '' && parameter.in === 'header') requestHeaders.set(parameter.name, inputValue)
+    else if (inputValue !== '' && parameter.schema?.type === 'array')
+      for (const [index, one] of inputValue.split(',').entries())
+        queryParameters.set(`${parameter.name}[${index}]`, one.trim())
+    else if (inputValue !== '') queryParameters.set(parameter.name, inputValue)
   }
-  if (key.value && operation.security?.length !== 0) headers.set('authorization', `Bearer ${key.value}`)
-  let body: BodyInit | null = null
-  if (form.json) {
-    headers.set('content-type', JSON_BODY)
-    body = form.json.value
-  } else if (form.files.length > 0) {
-    body = new FormData()
-    for (const { name, input } of form.files) body.set(name, input.files?.[0] ?? input.value)
+  if (keyInput.value && operation.security?.length !== 0)
+    requestHeaders.set('authorization', `Bearer ${keyInput.value}`)
+  let requestBody: BodyInit | null = null
+  if (requestForm.json) {
+    requestHeaders.set('content-type', JSON_BODY)
+    requestBody = requestForm.json.value
+  } else if (requestForm.files.length > 0) {
+    requestBody = new FormData()
+    for (const { name, input } of requestForm.files) requestBody.set(name, input.files?.[0] ?? input.value)
   }
-  const server = new URL((operation.servers ?? api.servers)[0]?.url ?? '/', location.href).pathname
-  const search = query.size > 0 ? `?${query}` : ''
-  return new Request(`${server}${address}${search}`, { method, headers, body, credentials: 'omit' })
+  const serverUrl = new URL((operation.servers ?? apiDocument.servers)[0]?.url ?? '/', location.href).pathname
+  const queryText = queryParameters.size > 0 ? `?${queryParameters}` : ''
+  return new Request(`${serverUrl}${requestPath}${queryText}`, {
+    method,
+    headers: requestHeaders,
+    body: requestBody,
+    credentials: 'omit',
+  })
 }
 
-function shown(text: string): string {
+function shownResponse(responseText: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2).slice(0, SHOWN_MAX)
+    return JSON.stringify(JSON.parse(responseText), null, 2).slice(0, SHOWN_MAX)
   } catch {
-    return text.slice(0, SHOWN_MAX)
+    return responseText.slice(0, SHOWN_MAX)
   }
 }
 
-interface Target {
+interface OperationTarget {
   method: string
   path: string
   operation: Operation
 }
 
-function formFor(api: OpenApi, target: Target): HTMLFormElement {
-  const fields = (target.operation.parameters ?? []).map((given) => {
-    const parameter = api.components.parameters?.[given.$ref?.split('/').at(-1) ?? ''] ?? given
+function formFor(apiDocument: ApiDocument, operationTarget: OperationTarget): HTMLFormElement {
+  const parameterFields = (operationTarget.operation.parameters ?? []).map((givenParameter) => {
+    const parameter =
+      apiDocument.components.parameters?.[givenParameter.$ref?.split('/').at(-1) ?? ''] ?? givenParameter
     const required = parameter.required ?? false
-    return { parameter, input: element('input', { type: 'text', required, autocomplete: 'off', spellcheck: false }) }
+    return {
+      parameter,
+      input: createElement('input', { type: 'text', required, autocomplete: 'off', spellcheck: false }),
+    }
   })
-  const form: Form = { fields, ...bodyFields(api, target.operation) }
-  const button = element('button', { type: 'submit', className: 'primary', textContent: `Send ${target.method}` })
-  const status = element('p')
-  status.setAttribute('role', 'status')
-  const output = element('pre', { tabIndex: 0, hidden: true })
-  output.setAttribute('aria-label', 'Response')
-  const made = element(
+  const requestForm: RequestForm = { fields: parameterFields, ...bodyFields(apiDocument, operationTarget.operation) }
+  const sendButton = createElement('button', {
+    type: 'submit',
+    className: 'primary',
+    textContent: `Send ${operationTarget.method}`,
+  })
+  const statusLine = createElement('p')
+  statusLine.setAttribute('role', 'status')
+  const responseOutput = createElement('pre', { tabIndex: 0, hidden: true })
+  responseOutput.setAttribute('aria-label', 'Response')
+  const madeElement = createElement(
     'form',
     { className: 'try' },
-    ...fields.map(({ parameter: { name, required }, input }) => labeled(required ? name : `${name} (optional)`, input)),
-    ...(form.json ? [labeled('Body', form.json)] : []),
-    ...form.files.map(({ name, input }) => labeled(name, input)),
-    button,
-    status,
-    output,
+    ...parameterFields.map(({ parameter: { name, required }, input }) =>
+      labelField(required ? name : `${name} (optional)`, input),
+    ),
+    ...(requestForm.json ? [labelField('Body', requestForm.json)] : []),
+    ...requestForm.files.map(({ name, input }) => labelField(name, input)),
+    sendButton,
+    statusLine,
+    responseOutput,
   )
-  made.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    button.disabled = true
-    status.textContent = 'Sending…'
-    const started = performance.now()
+  madeElement.addEventListener('submit', async (submitEvent) => {
+    submitEvent.preventDefault()
+    sendButton.disabled = true
+    statusLine.textContent = 'Sending…'
+    const startedAt = performance.now()
     try {
-      const response = await fetch(requestOf(api, target, form))
-      const text = await response.text()
-      status.textContent = `${response.status} ${response.statusText} · ${Math.round(performance.now() - started)} ms`
-      output.textContent = shown(text)
-      output.hidden = text === ''
+      const response = await fetch(requestOf(apiDocument, operationTarget, requestForm))
+      const responseText = await response.text()
+      statusLine.textContent = `${response.status} ${response.statusText} · ${Math.round(performance.now() - startedAt)} ms`
+      responseOutput.textContent = shownResponse(responseText)
+      responseOutput.hidden = responseText === ''
     } catch {
-      status.textContent = 'The server could not be reached.'
-      output.hidden = true
+      statusLine.textContent = 'The server could not be reached.'
+      responseOutput.hidden = true
     }
-    button.disabled = false
+    sendButton.disabled = false
   })
-  return made
+  return madeElement
 }
 
-function offer(article: HTMLElement): void {
-  const [method = '', path = ''] = (article.dataset.operation ?? '').split(' ')
-  const details = element('details', {}, element('summary', { textContent: 'Try it' }))
-  const open = async () => {
-    if (!details.open || details.querySelector('form')) return
-    const problem = details.querySelector('p')
+function offerTryIt(operationArticle: HTMLElement): void {
+  const [method = '', path = ''] = (operationArticle.dataset.operation ?? '').split(' ')
+  const tryItDetails = createElement('details', {}, createElement('summary', { textContent: 'Try it' }))
+  const openForm = async () => {
+    if (!tryItDetails.open || tryItDetails.querySelector('form')) return
+    const problemLine = tryItDetails.querySelector('p')
     try {
-      const api = await loadDocument()
-      const operation = api.paths[path]?.[method.toLowerCase()]
-      if (!operation || details.querySelector('form')) return
-      problem?.remove()
-      details.append(formFor(api, { method, path, operation }))
+      const apiDocument = await loadDocument()
+      const operation = apiDocument.paths[path]?.[method.toLowerCase()]
+      if (!operation || tryItDetails.querySelector('form')) return
+      problemLine?.remove()
+      tryItDetails.append(formFor(apiDocument, { method, path, operation }))
     } catch {
-      if (!problem)
-        details.append(element('p', { textContent: 'The document could not be loaded. Close and open this again.' }))
+      if (!problemLine)
+        tryItDetails.append(
+          createElement('p', { textContent: 'The document could not be loaded. Close and open this again.' }),
+        )
     }
   }
-  details.addEventListener('toggle', () => void open())
-  article.append(details)
+  tryItDetails.addEventListener('toggle', () => void openForm())
+  operationArticle.append(tryItDetails)
 }
 
-function start(): void {
-  const place = document.querySelector('#try-it')
-  if (!place) return
-  place.append(
-    labeled('API key', key),
-    element('p', {
+function startPage(): void {
+  const tryItPlace = document.querySelector('#try-it')
+  if (!tryItPlace) return
+  tryItPlace.append(
+    labelField('API key', keyInput),
+    createElement('p', {
       className: 'muted',
       textContent:
         'For “Try it” below. The key stays in this page until you close it. Requests are real: they change the workspace that the key belongs to.',
     }),
   )
-  for (const article of document.querySelectorAll<HTMLElement>('article[data-operation]')) offer(article)
+  for (const operationArticle of document.querySelectorAll<HTMLElement>('article[data-operation]'))
+    offerTryIt(operationArticle)
 }
 
-start()
+startPage()

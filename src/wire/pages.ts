@@ -57,9 +57,9 @@ export function createAppPages(applicationCore: Core, rateLimits: Limits, surfac
   const { secretKeys } = applicationCore.config
   const textPage = (pageTitle: string, pageBody: unknown) => plainPage(pageTitle, pageBody, { https: isHttps })
   pagesApp.route('/', createUnsubscribePage({ db: applicationCore.db, secretKeys, page: textPage }))
-  for (const appPath of APP_PATHS) {
-    pagesApp.get(appPath, serveDashboard)
-    pagesApp.get(`${appPath}/`, serveDashboard)
+  for (const at of APP_PATHS) {
+    pagesApp.get(at, serveDashboard)
+    pagesApp.get(`${at}/`, serveDashboard)
   }
   if (applicationCore.config.local)
     pagesApp.get('/dev/outbox', async (context) => {

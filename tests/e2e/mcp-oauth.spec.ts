@@ -269,7 +269,7 @@ test('invalid requests are redirected with an error, and those of unknown assist
   await open({ ...asked, ...pkce, redirect_uri: 'https://evil.example/' })
   await expect(page.getByText('This assistant is not known here.')).toBeVisible()
   await page.goto(`${app.url}/connect`)
-  await expect(page.getByText('This address is incomplete.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This address is incomplete' })).toBeVisible()
 })
 
 test('the discovery documents contain the endpoints, also for clients in browsers', async ({ app }) => {

@@ -60,7 +60,9 @@ export function FirstSteps({ progress }: { progress: Progress }) {
     done: progress[name],
     onSkip: next === name && name !== STEPS.at(-1) ? () => changeSkipped([...skipped, name]) : undefined,
     onResume:
-      next !== name && skipped.includes(name) ? () => changeSkipped(skipped.filter((other) => other !== name)) : undefined,
+      next !== name && skipped.includes(name)
+        ? () => changeSkipped(skipped.filter((other) => other !== name))
+        : undefined,
   })
   // A published FAQ can be asked about, even while an earlier step is open.
   const isAskable = next === 'asked' || (progress.published && !skipped.includes('asked'))

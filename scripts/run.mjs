@@ -2,7 +2,7 @@
 // Usage: node scripts/run.mjs <file.ts | file.mjs | command> [arguments]
 import { existsSync, realpathSync } from 'node:fs'
 import { bootstrap } from './bootstrap/bootstrap.mjs'
-import { builds, COMPILED, isBuilt, SERVER } from './bootstrap/build.mjs'
+import { builds, COMPILE_CACHE, isBuilt, SERVER } from './bootstrap/build.mjs'
 import { become } from './bootstrap/process.mjs'
 import { inRoot, say } from './bootstrap/root.mjs'
 
@@ -16,6 +16,6 @@ if (!target || !existsSync(file)) {
 // An operator command loads in a fifth of the time from the built server, where that is of the present sources.
 const isOperatorCommand = target === 'src/main.ts'
 const program = isOperatorCommand && isBuilt(builds.server) ? SERVER : realpathSync(file)
-if (program === SERVER) process.env.NODE_COMPILE_CACHE ??= COMPILED
+if (program === SERVER) process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 // Optimizing the embedded database takes a second of processor time and 500 MB, which a short run does not earn back.
 await become(node, [...(isOperatorCommand ? ['--liftoff-only'] : []), program, ...args])

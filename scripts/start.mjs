@@ -1,7 +1,7 @@
 // npm start: install, build and run the server; what is already done is skipped.
 import { readFileSync } from 'node:fs'
 import { bootstrap, orExit } from './bootstrap/bootstrap.mjs'
-import { COMPILED, ensureBuilt, SERVER } from './bootstrap/build.mjs'
+import { COMPILE_CACHE, ensureBuilt, SERVER } from './bootstrap/build.mjs'
 import { become } from './bootstrap/process.mjs'
 import { inRoot } from './bootstrap/root.mjs'
 
@@ -11,5 +11,5 @@ await orExit(() => ensureBuilt(node))
 // needs 110 MB less and collects more often. glibc gives each thread that compiles the embedded database memory of its
 // own, and keeps it; with two such arenas, trimmed early, the server needs 100 to 160 MB less.
 const { flags, environment } = JSON.parse(readFileSync(inRoot('scripts', 'server-process.json'), 'utf8'))
-Object.assign(process.env, { ...environment, NODE_COMPILE_CACHE: COMPILED, ...process.env })
+Object.assign(process.env, { ...environment, NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env })
 await become(node, [...flags, SERVER, ...process.argv.slice(2)])

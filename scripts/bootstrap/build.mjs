@@ -13,8 +13,8 @@ export const SERVER = inRoot('dist', 'server', 'main.mjs')
 const SERVER_ONLY = /^(src\/(main\.ts|wire\.ts|wire|platform|features\/[^/]+\/server)|packages\/[^/]+\/dist)$/
 const WEB_ONLY = /^src\/(web|widget-loader|features\/[^/]+\/web)$/
 
-/** Where Node keeps what it compiled of it: reading that again takes a third less processor time than compiling. */
-export const COMPILED = inRoot('dist', 'server', 'compiled')
+/** Node's cache of the server's compiled code, which makes a start cheaper by about a third. */
+export const COMPILE_CACHE = inRoot('dist', 'server', 'compiled')
 
 /**
  * @typedef {object} Build

@@ -7,7 +7,8 @@ const FAQS = [
   { question: 'Which wool do you use?', answer: 'Merino from small farms.' },
   { question: 'How do I return an order?', answer: 'Send it back within 30 days.' },
 ]
-const CARE = `# Caring for wool
+/** A text about wool, as sections with a heading each. */
+export const WOOL_CARE = `# Caring for wool
 
 ## How do I wash a sweater?
 
@@ -19,7 +20,8 @@ By hand, at 30 degrees at most, with a mild soap.
 ## Can I iron it?
 
 Yes, at the lowest setting and through a damp cloth.
-
+`
+const CARE = `${WOOL_CARE}
 ## What should I do about moths?
 
 Keep wool clean, cool and dark. Cedar helps; so does airing it in the sun, in winter as well, since larvae cannot stand the cold. Take everything out of the drawer once a month, shake it, and look at the seams first: that is where they begin.

@@ -8,6 +8,7 @@ import type { AppServer } from '../../tests/support/app/app-server.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../../tests/support/browser/browser-people.ts'
 import { addFaq, ask, callInWorkspace } from '../../tests/support/content/workspace-content.ts'
 import { inRoot, root } from '../repository.ts'
+import { WOOL_CARE } from './dashboard-in-use.ts'
 import { schemes } from './routes.ts'
 
 export const FOLDER = inRoot('src', 'features', 'marketing', 'web', 'pictures')
@@ -45,19 +46,6 @@ const FAQS = [
     category: 'Product',
   },
 ]
-const CARE = `# Caring for wool
-
-## How do I wash a sweater?
-
-By hand, at 30 degrees at most, with a mild soap.
-
-- Do not wring it
-- Dry it lying flat
-
-## Can I iron it?
-
-Yes, at the lowest setting and through a damp cloth.
-`
 /** Ways to ask what the content does not answer yet. */
 const GAP = [
   'Do you wrap gifts?',
@@ -81,7 +69,7 @@ async function createShop(page: Page): Promise<OwnWorkspace> {
   await callInWorkspace(page, workspace, 'appearance/update', LOOK)
   for (const faq of FAQS) await addFaq(page, workspace, faq)
   await callInWorkspace(page, workspace, 'knowledge/createTexts', {
-    items: [{ title: 'Caring for wool', content: CARE }],
+    items: [{ title: 'Caring for wool', content: WOOL_CARE }],
   })
   for (const question of GAP) await ask(page, workspace, question)
   await closeGap(page)

@@ -21,7 +21,7 @@ const NO_ANSWER: Partial<Record<Outcome, string>> = {
   suggested: 'The visitor only got suggestions. Write the answer they should have got.',
 }
 const FROM_REPLY = 'The answer is the reply to this visitor. Remove anything that only this visitor should read.'
-const IS_SENT = 'The reply is on its way to the visitor.'
+const REPLY_SENDING = 'The reply is on its way to the visitor.'
 const CREATED_ALONE = 'FAQ created successfully. The original message has since been deleted.'
 
 /** The create dialog, filled in with a visitor's question and the answer they were given, or the reply to it. */
@@ -35,7 +35,11 @@ export default function MoveToFaqDialog({ question, reply, open, onOpenChange }:
       onOpenChange={onOpenChange}
       title="Create FAQ"
       description={
-        reply ? (reply.state === 'sending' ? `${IS_SENT} ${FROM_REPLY}` : FROM_REPLY) : NO_ANSWER[question.outcome]
+        reply
+          ? reply.state === 'sending'
+            ? `${REPLY_SENDING} ${FROM_REPLY}`
+            : FROM_REPLY
+          : NO_ANSWER[question.outcome]
       }
       submitLabel="Create FAQ"
       initial={{ ...EMPTY_FAQ, ...toFaqDraft(question, reply && { answer: reply.text }) }}

@@ -34,7 +34,7 @@ const isKeyRow = ({ workspaceId, apiKeyId, keyHash }: IdempotencyKeyId) =>
     eq(idempotencyKeys.apiKeyId, apiKeyId),
     eq(idempotencyKeys.keyHash, keyHash),
   )
-const ownedRow = (heldClaim: KeyClaim) => and(isKeyRow(heldClaim), eq(idempotencyKeys.attempt, heldClaim.attempt))
+const ownedRow = (keyClaim: KeyClaim) => and(isKeyRow(keyClaim), eq(idempotencyKeys.attempt, keyClaim.attempt))
 
 const inProgressError = () =>
   new AppError(
@@ -104,40 +104,40 @@ export const claimKey = (
   })
 
 /** Keeps a claim while its request is being processed. */
-export const renewClaim = (context: WorkspaceContext, heldClaim: KeyClaim): Promise<void> =>
+export const renewClaim = (context: WorkspaceContext, keyClaim: KeyClaim): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
-    await tx.update(idempotencyKeys).set({ lockedUntil: leaseEnd }).where(ownedRow(heldClaim))
+    await tx.update(idempotencyKeys).set({ lockedUntil: leaseEnd }).where(ownedRow(keyClaim))
   })
 
 /**
  * Records in a transaction of the request that it changes something. Throws, and so rolls the transaction back, when
  * another process has taken the request over.
  */
-export async function markCommitted(transaction: Tx, heldClaim: KeyClaim): Promise<void> {
+export async function markCommitted(transaction: Tx, keyClaim: KeyClaim): Promise<void> {
   const { rowCount } = await transaction
     .update(idempotencyKeys)
     .set({ committedAt: sql`now()` })
-    .where(ownedRow(heldClaim))
+    .where(ownedRow(keyClaim))
   if (rowCount !== 1) throw inProgressError()
 }
 
-export const finishClaim = (context: WorkspaceContext, heldClaim: KeyClaim, response: string | null): Promise<void> =>
+export const finishClaim = (context: WorkspaceContext, keyClaim: KeyClaim, response: string | null): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
-    await tx.update(idempotencyKeys).set({ finishedAt: sql`now()`, response }).where(ownedRow(heldClaim))
+    await tx.update(idempotencyKeys).set({ finishedAt: sql`now()`, response }).where(ownedRow(keyClaim))
   })
 
 /** Frees the key of a refused request, so that the request can be repeated with it. */
-export const releaseClaim = (context: WorkspaceContext, heldClaim: KeyClaim): Promise<void> =>
+export const releaseClaim = (context: WorkspaceContext, keyClaim: KeyClaim): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
-    await tx.delete(idempotencyKeys).where(ownedRow(heldClaim))
+    await tx.delete(idempotencyKeys).where(ownedRow(keyClaim))
   })
 
 /** The same after a failure that leaves open whether the request took effect: a key for which something committed stays. */
-export const abandonClaim = (context: WorkspaceContext, heldClaim: KeyClaim): Promise<void> =>
+export const abandonClaim = (context: WorkspaceContext, keyClaim: KeyClaim): Promise<void> =>
   inTransaction(context, async ({ tx }) => {
     // Waits for a transaction of the request that is still being committed.
     const { rowCount } = await tx
       .delete(idempotencyKeys)
-      .where(and(ownedRow(heldClaim), isNull(idempotencyKeys.committedAt)))
-    if (rowCount === 0) await tx.update(idempotencyKeys).set({ lockedUntil: sql`now()` }).where(ownedRow(heldClaim))
+      .where(and(ownedRow(keyClaim), isNull(idempotencyKeys.committedAt)))
+    if (rowCount === 0) await tx.update(idempotencyKeys).set({ lockedUntil: sql`now()` }).where(ownedRow(keyClaim))
   })

@@ -90,19 +90,19 @@ export async function runOnce<T>(
 async function executeOnce<T>(
   context: WorkspaceContext,
   { report }: IdempotencyServices,
-  heldClaim: KeyClaim,
+  keyClaim: KeyClaim,
   requestWork: () => Promise<T>,
 ): Promise<T> {
   let isRunning = true
-  const renewalTimer = setInterval(() => renewClaim(context, heldClaim).catch(report), (LEASE_SECONDS * 1000) / 3)
+  const renewalTimer = setInterval(() => renewClaim(context, keyClaim).catch(report), (LEASE_SECONDS * 1000) / 3)
   try {
     // A task that the request leaves running in the background has nothing to do with its key.
     return await withCommitHook(async (transaction) => {
-      if (isRunning) await markCommitted(transaction, heldClaim)
+      if (isRunning) await markCommitted(transaction, keyClaim)
     }, requestWork)
   } catch (workError) {
     const isRefusal = workError instanceof AppError && workError.kind !== 'unavailable'
-    const freeKey = () => (isRefusal ? releaseClaim : abandonClaim)(context, heldClaim)
+    const freeKey = () => (isRefusal ? releaseClaim : abandonClaim)(context, keyClaim)
     await freeKey().catch((freeError: unknown) => {
       report(freeError)
       void freeLater(freeKey)
@@ -129,11 +129,11 @@ async function freeLater(freeKey: () => Promise<void>): Promise<void> {
 async function storeResponse(
   context: WorkspaceContext,
   { sealed, limits }: IdempotencyServices,
-  heldClaim: KeyClaim,
+  keyClaim: KeyClaim,
   procedureOutput: unknown,
 ): Promise<void> {
   const responseJson = JSON.stringify({ output: procedureOutput })
   const responseBytes = Buffer.byteLength(responseJson)
-  const isKept = responseBytes <= MAX_RESPONSE_BYTES && (await limits.admitsBytes(heldClaim.workspaceId, responseBytes))
-  await finishClaim(context, heldClaim, isKept ? sealed.seal(responseJson, sealingContext(heldClaim)) : null)
+  const isKept = responseBytes <= MAX_RESPONSE_BYTES && (await limits.admitsBytes(keyClaim.workspaceId, responseBytes))
+  await finishClaim(context, keyClaim, isKept ? sealed.seal(responseJson, sealingContext(keyClaim)) : null)
 }

@@ -270,7 +270,7 @@ test('without published FAQs, the preview shows sample questions, also by catego
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/widgets')
   await expect(page.getByText('With sample questions, until you publish a FAQ.')).toBeVisible()
-  await preview(page).getByRole('button', { name: 'Can I return an order?' }).click()
+  await preview(page).getByText('Can I return an order?').click()
   await expect(preview(page).getByText('Yes, within 30 days:')).toBeVisible()
   await addFaq(page, workspace, { question: 'Do you ship to Canada?', answer: 'Yes, within ten days.' })
   await expect(preview(page).getByText('Do you ship to Canada?')).toBeVisible()

@@ -10,6 +10,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
 import { SuggestedToPublish } from '../../suggestions/web/index.ts'
 import { embedSnippet, InstallCheck, TryQuestion } from '../../visitors/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -64,8 +65,9 @@ export function FirstSteps({ progress }: { progress: Progress }) {
         ? () => changeSkipped(skipped.filter((other) => other !== name))
         : undefined,
   })
-  // A published FAQ can be asked about, even while an earlier step is open.
-  const isAskable = next === 'asked' || (progress.published && !skipped.includes('asked'))
+  // A published FAQ can be asked about, even while an earlier step is open. Asking finishes the step: the answer stays.
+  const wasAskable = useOnceTrue(!progress.asked && (next === 'asked' || progress.published))
+  const isAskable = !skipped.includes('asked') && (wasAskable || (progress.asked && next === 'embedded'))
   const look = (name: StepName) => (next === name ? 'primary' : 'secondary')
   return (
     <Card
@@ -130,7 +132,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
               : 'You get the answer that visitors get.'
           }
         >
-          {workspace && (progress.asked ? next === 'embedded' : isAskable) && (
+          {workspace && isAskable && (
             <Suspense>
               <TryQuestion subdomain={workspace.subdomain} />
             </Suspense>

@@ -21,8 +21,9 @@ test('a busy server asks visitors to retry, and serves them later', async () => 
     const woven = await newTenant(app)
     const tab = await liveEvents(app, woven.workspaceId, woven.cookie)
     await publishProducts(restOf(app, woven))
-    // A page that was loaded while something changed is not kept: all that changed has to be known first.
-    await expect.poll(() => tab.seen.filter(({ type }) => type === 'faq.changed')).toHaveLength(PRODUCTS.length)
+    // A page that was loaded while something changed is not kept: all FAQs, and the crawl of the website that failed,
+    // have to be known first.
+    await expect.poll(() => tab.seen.filter(({ type }) => type === 'content.changed')).toHaveLength(PRODUCTS.length + 1)
     tab.close()
     const page = () => send(`${app.url}/faq/${woven.subdomain}`)
     expect((await page()).body).toContain('When does my carpet leave the loom?')

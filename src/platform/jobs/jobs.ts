@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { isDeepStrictEqual } from 'node:util'
+import { type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
@@ -76,7 +77,7 @@ const CLOCK_POLL = 2
 const WORKER_POLL = 60
 const HEALTH_LIMIT_MS = 5_000
 /** Work of the clock goes before what piled up in its queue. */
-const CRON_PRIORITY = 10
+const SCHEDULE_OPTIONS = { singletonKey: CLOCK_KEY, priority: 10 }
 
 /** Creates the queue's tables, or brings them up to date, as their owner. Throws unavailable `database.unavailable`. */
 export async function migrateQueue(db: Database): Promise<void> {
@@ -135,7 +136,8 @@ export async function startJobs(db: Database, jobs: JobDefinition[], options: Jo
     if (isOwner) await grantQueueRights(db)
     // Only this process uses the data folder, so jobs marked as running are not running elsewhere.
     if (db.kind === 'pglite') await returnOrphanedJobs(db)
-    for (const job of jobs) await prepareQueue(boss, job)
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const job of jobs) await prepareQueue(boss, job, queues.get(job.name))
     if (work) {
       const workers = await startWork(boss, jobs, runner)
       clock = wakeWhenDue(db, workers, { wake: (id) => boss.notifyWorker(id), onError: reportOnce })
@@ -216,10 +218,12 @@ export async function startJobs(db: Database, jobs: JobDefinition[], options: Jo
 }
 
 /**
- * With the policy `short`, one job per key waits at most; a job without a key gets one of its own. Reading once puts the
- * queue into pg-boss' cache: a look-up during `send` would go through the pool, which waits for the open transaction.
+ * Creates the queue of a job, or changes its options, unless it is already as it should be. With the policy `short`, one
+ * job per key waits at most; a job without a key gets one of its own. Reading once puts a changed queue into pg-boss'
+ * cache, which holds the others since its start: a look-up during `send` would go through the pool, which waits for the
+ * open transaction.
  */
-async function prepareQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
+async function prepareQueue(boss: PgBoss, job: JobDefinition, existing: QueueResult | undefined): Promise<void> {
   const options = {
     retryLimit: runLimitOf(job),
     retryDelay: 1,
@@ -230,6 +234,7 @@ async function prepareQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
     deleteAfterSeconds: 2 * 24 * 3600,
     notify: true,
   }
+  if (existing && isDeepStrictEqual({ ...existing, ...options }, existing)) return
   await boss.createQueue(job.name, { ...options, policy: 'short' })
   await boss.updateQueue(job.name, options)
   await boss.findJobs(job.name, { id: randomUUID() })
@@ -243,10 +248,14 @@ async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner)
     workers.set(job.name, ids)
   }
   const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ name }) => name))
-  for (const { name, key } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name, key)
+  const schedules = await boss.getSchedules()
+  for (const { name, key } of schedules) if (!scheduled.has(name)) await boss.unschedule(name, key)
   for (const job of jobs) {
     if (!job.cron) continue
-    await boss.schedule(job.name, job.cron, parse(job, {}), { singletonKey: CLOCK_KEY, priority: CRON_PRIORITY })
+    const schedule = { cron: job.cron, data: parse(job, {}), options: SCHEDULE_OPTIONS }
+    const existing = schedules.find(({ name, key }) => name === job.name && key === '')
+    if (existing && isDeepStrictEqual({ ...existing, ...schedule }, existing)) continue
+    await boss.schedule(job.name, job.cron, schedule.data, schedule.options)
   }
   return workers
 }

@@ -30,6 +30,7 @@ import { operatorHandlers } from './wire/operator.ts'
 import { createOperatorPages } from './wire/operator-pages.ts'
 import { createAppPages } from './wire/pages.ts'
 import { createPublicPages } from './wire/public-pages.ts'
+import { logRecognition } from './wire/recognition.ts'
 import { createRouter } from './wire/router.ts'
 import { createInstanceSite } from './wire/site.ts'
 import { builtSurfaces } from './wire/surfaces.ts'
@@ -148,6 +149,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
   })
   http = running
   if (web) void core.semantic.warm()
+  void logRecognition(core)
   const operator = await serveOperator(
     config.dataDir,
     Object.fromEntries(

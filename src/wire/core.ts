@@ -20,7 +20,7 @@ import { createDoubtfulAnswerJobs } from '../features/doubtful-answers/server/in
 import { purgeTrashJob, removeUnusedImagesJob } from '../features/faqs/server/index.ts'
 import { createGapJobs } from '../features/gaps/server/index.ts'
 import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
-import { createKnowledge, installCommand, type Knowledge } from '../features/knowledge/server/index.ts'
+import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
 import {
   type ContactMailJob,
   contactMailJob,
@@ -126,13 +126,6 @@ export async function openCore(options: {
     chromiumPath: config.chromiumPath,
     recognition: { languages: config.recognitionLanguages, folder: path.join(config.dataDir, 'tessdata') },
     jobs: () => jobs,
-  })
-  void knowledge.services.recognizer.then((found) => {
-    const languages = found?.languages ?? []
-    if (found) log.info({ languages }, 'Text recognition for scanned pages is available')
-    const missing = config.recognitionLanguages.filter((code) => !languages.includes(code))
-    if (missing.length > 0)
-      log.warn({ missing, install: installCommand(missing) }, 'Scanned pages in these languages cannot be read')
   })
   const integrations = await createIntegrations({
     workspaces: services,

@@ -40,10 +40,19 @@ export interface Knowledge {
 }
 
 /** Prefers an installed Tesseract, which is faster, where it has all languages that are wanted. */
-async function chooseRecognizer({ languages, folder }: KnowledgeOptions['recognition']): Promise<Recognizer | null> {
+async function findAnyRecognizer({ languages, folder }: KnowledgeOptions['recognition']): Promise<Recognizer | null> {
   const installedRecognizer = await findRecognizer(languages)
   const { found } = findLanguageData(languages.length > 0 ? languages : ['eng'], folder)
   return installedRecognizer ?? (found.length > 0 ? createBundledRecognizer(found) : null)
+}
+
+/** Looks for a recognizer when it is first needed: starting a process takes a tenth of a second of the server's start. */
+function chooseRecognizer(options: KnowledgeOptions['recognition']): () => Promise<Recognizer | null> {
+  let recognizer: Promise<Recognizer | null> | undefined
+  return () => {
+    recognizer ??= findAnyRecognizer(options)
+    return recognizer
+  }
 }
 
 /** Puts together what reads, keeps and removes knowledge. */

@@ -25,7 +25,7 @@ async function readScan(readers: (state: () => Promise<{ source: Source }>) => P
 it('the list of sources shows the page of a scan that is being read', async () => {
   const shown: (string | null)[] = []
   const source = await readScan((state) => ({
-    recognizer: Promise.resolve({
+    recognizer: async () => ({
       languages: ['eng'],
       read: async () => {
         shown.push((await state()).source.reason)
@@ -41,7 +41,7 @@ it('the list of sources shows the page of a scan that is being read', async () =
 })
 
 it('the list of sources names the languages of scans whose data is missing', async () => {
-  const recognizer = Promise.resolve({ languages: ['eng'], read: async () => 'Recognized.' })
+  const recognizer = async () => ({ languages: ['eng'], read: async () => 'Recognized.' })
   const recognitionLanguages = ['eng', 'deu', 'chi_sim']
   const missing =
     'is not recognized in images, because its data is not installed on this server: npm install @tesseract.js-data/'
@@ -49,7 +49,7 @@ it('the list of sources names the languages of scans whose data is missing', asy
     state: 'ready',
     reason: `The text of 3 pages was recognized in images and may contain mistakes. Text in German and chi_sim ${missing}deu @tesseract.js-data/chi_sim`,
   })
-  expect(await readScan(() => ({ recognizer: Promise.resolve(null), recognitionLanguages: ['deu'] }))).toMatchObject({
+  expect(await readScan(() => ({ recognizer: async () => null, recognitionLanguages: ['deu'] }))).toMatchObject({
     state: 'failed',
     reason: `No text was found: the pages are scanned images. Upload a version with text. Text in German ${missing}deu`,
   })

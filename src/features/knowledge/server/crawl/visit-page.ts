@@ -44,7 +44,7 @@ export interface Readers extends FileReaders {
 /** Readers without a browser and without text recognition. */
 export const textReaders = (parser: Readers['parser']): Readers => ({
   parser,
-  recognizer: Promise.resolve(null),
+  recognizer: async () => null,
   recognitionLanguages: [],
   renderer: null,
 })

@@ -10,7 +10,7 @@ import { SCANNED, Unreadable } from './unreadable.ts'
 export interface FileReaders {
   parser: Parser
   /** Text recognition for images; null when none is available. */
-  recognizer: Promise<Recognizer | null>
+  recognizer: () => Promise<Recognizer | null>
   /** Languages that scanned pages are to be read in, by their Tesseract names. */
   recognitionLanguages: readonly string[]
 }
@@ -35,7 +35,7 @@ export async function readFile(
   signal: AbortSignal,
   progress: RecognitionProgress = async () => {},
 ): Promise<Recognized> {
-  const availableRecognizer = await recognizer
+  const availableRecognizer = await recognizer()
   const missingNote = missingLanguagesNote(
     recognitionLanguages.filter((code) => !availableRecognizer?.languages.includes(code)),
   )

@@ -60,7 +60,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
     number: STEPS.indexOf(name) + 1,
     done: progress[name],
     onSkip: next === name && name !== STEPS.at(-1) ? () => changeSkipped([...skipped, name]) : undefined,
-    onResume:
+    onUnskip:
       next !== name && skipped.includes(name)
         ? () => changeSkipped(skipped.filter((other) => other !== name))
         : undefined,
@@ -195,12 +195,12 @@ interface StepProps {
   action?: ReactNode
   onSkip: (() => void) | undefined
   /** Opens the step again after it was skipped. */
-  onResume: (() => void) | undefined
+  onUnskip: (() => void) | undefined
   /** Below the step, over its whole width. */
   children?: ReactNode
 }
 
-function Step({ number, done, title, text, action, onSkip, onResume, children }: StepProps) {
+function Step({ number, done, title, text, action, onSkip, onUnskip, children }: StepProps) {
   return (
     <li className={cx('border-line not-last:border-b', done ? 'py-2.5' : 'py-3.5')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -223,9 +223,9 @@ function Step({ number, done, title, text, action, onSkip, onResume, children }:
               Skip
             </Button>
           )}
-          {!done && onResume && (
-            <Button size="sm" variant="ghost" onClick={onResume} aria-label={`Resume “${title}”`}>
-              Resume
+          {!done && onUnskip && (
+            <Button size="sm" variant="ghost" onClick={onUnskip} aria-label={`Undo skip of “${title}”`}>
+              Undo skip
             </Button>
           )}
           {!done && action}

@@ -6,6 +6,14 @@ import { signUp } from '../support/browser/browser-people.ts'
 import { hold } from '../support/content/shop.ts'
 import { refuse } from '../support/content/workspace-content.ts'
 
+test('before the first workspace, the user sees who is signed in, and can sign out', async ({ page }) => {
+  const { email } = await signUp(page)
+  await page.goto('/workspace-setup')
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
 test('a workspace is created with its logo, and the button shows the progress', async ({ page }) => {
   await signUp(page)
   await page.goto('/workspace-setup')

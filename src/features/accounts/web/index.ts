@@ -13,6 +13,7 @@ export {
   useSession,
 } from './session.ts'
 export { useInstance } from './use-instance.ts'
+export { useSignOut } from './use-sign-out.ts'
 
 /** Frame of the sign-in pages. */
 export const AuthFrame = lazy(async () => ({ default: (await import('./sign-in/auth-frame.tsx')).AuthFrame }))

@@ -5,8 +5,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import DialogWindow from '../../../web/ui/dialog-window.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
-import { toastError } from '../../../web/ui/toast.tsx'
-import { signOut } from '../../accounts/web/index.ts'
+import { useSignOut } from '../../accounts/web/index.ts'
 import type { BilledTo } from './billed-to.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { overviewQuery, useCheckout } from './use-checkout.ts'
@@ -26,17 +25,10 @@ export default function Paywall({ payer, mayTakeOver, forNewWorkspace = false, c
   const overview = useQuery({ ...overviewQuery, enabled: !payer })
   const checkout = useCheckout()
   const navigate = useNavigate()
+  const leave = useSignOut()
   /** The plans come a moment later: the focus waits before them, not on what happens to be there. */
   const start = useRef<HTMLDivElement>(null)
   useLiveBilling()
-  const leave = async () => {
-    try {
-      await signOut()
-      await navigate('/auth')
-    } catch {
-      toastError('Failed to sign out')
-    }
-  }
   return (
     <DialogWindow
       open

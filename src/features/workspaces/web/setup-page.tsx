@@ -13,7 +13,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-title.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { loadSession } from '../../accounts/web/index.ts'
+import { loadSession, useSession, useSignOut } from '../../accounts/web/index.ts'
 import { type PlanKey, productPlanOf } from '../../billing/contract.ts'
 import { Paywall } from '../../billing/web/index.ts'
 import { createWorkspaceInput } from '../contract.ts'
@@ -190,6 +190,22 @@ export function Component() {
           {isSubmitting ? STEPS[step] : 'Create Workspace'}
         </Button>
       </form>
+      {!belongsSomewhere && <SignedInUser />}
     </main>
+  )
+}
+
+/** Without a workspace there is no account menu. */
+function SignedInUser() {
+  const profile = useSession()
+  const leave = useSignOut()
+  if (!profile) return null
+  return (
+    <p className="mt-8 flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-soft">
+      <span className="min-w-0 wrap-anywhere">Signed in as {profile.email}</span>
+      <Button size="sm" variant="ghost" onClick={leave}>
+        Sign out
+      </Button>
+    </p>
   )
 }

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { setTheme, type Theme, useTheme } from '../../../../web/browser/theme.ts'
 import { Avatar } from '../../../../web/ui/avatar.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../../../web/ui/menu.tsx'
-import { toastError } from '../../../../web/ui/toast.tsx'
-import { displayName, signOut, useSession } from '../session.ts'
+import { displayName, useSession } from '../session.ts'
+import { useSignOut } from '../use-sign-out.ts'
 
 const THEMES: readonly { value: Theme; label: string; icon: ReactNode }[] = [
   { value: 'system', label: 'System', icon: <Monitor size={16} aria-hidden="true" /> },
@@ -18,17 +18,9 @@ export function UserMenu() {
   const profile = useSession()
   const theme = useTheme()
   const navigate = useNavigate()
+  const leave = useSignOut()
   if (!profile) return null
   const name = displayName(profile)
-
-  const leave = async () => {
-    try {
-      await signOut()
-      await navigate('/auth')
-    } catch {
-      toastError('Failed to sign out')
-    }
-  }
 
   return (
     <Menu

@@ -1,10 +1,26 @@
-// The workspace setup: busy button, logo, and files that are not images.
+// The workspace setup: busy button, logo, files that are not images, and a website that cannot be read.
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { checkScreen } from '../support/browser/accessibility.ts'
-import { expect, test } from '../support/browser/browser.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
 import { signUp } from '../support/browser/browser-people.ts'
 import { hold } from '../support/content/shop.ts'
 import { refuse } from '../support/content/workspace-content.ts'
+import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
+
+const test = base.extend<object, { site: WebSite; serverEnv: Record<string, string> }>({
+  site: [
+    async ({ database: _any }, use) => {
+      const site = await startWebSite({})
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [async ({ site }, use) => use({ OUTBOUND_ALLOW_HOSTS: site.host }), { scope: 'worker' }],
+})
+
+const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('before the first workspace, the user sees who is signed in, and can sign out', async ({ page }) => {
   const { email } = await signUp(page)
@@ -14,7 +30,23 @@ test('before the first workspace, the user sees who is signed in, and can sign o
   await expect(page).toHaveURL('/auth')
 })
 
-test('a workspace is created with its logo, and the button shows the progress', async ({ page }) => {
+test('a website whose crawl fails is not announced as being crawled', async ({ page, site }) => {
+  await signUp(page)
+  const fails = Promise.withResolvers<void>()
+  site.pages.set('/', { status: 500, after: fails.promise })
+  await page.goto('/workspace-setup')
+  await page.getByLabel('Workspace name').fill('Woven Goods')
+  await page.getByLabel('Business website URL').fill(site.url)
+  await page.getByRole('button', { name: 'Create Workspace' }).click()
+  // A toast stays as long as the pointer is on it.
+  await toastsOf(page).getByText('Crawling Website').hover()
+  fails.resolve()
+  await expect(page.getByRole('list', { name: 'Content being read' })).toContainText(site.url)
+  await expect(toastsOf(page)).not.toContainText('Crawling Website')
+})
+
+test('a workspace is created with its logo, and the button shows the progress', async ({ page, site }) => {
+  site.pages.set('/', { hangs: true })
   await signUp(page)
   await page.goto('/workspace-setup')
   await expect(page.getByText('PNG/JPG up to 10MB')).toBeVisible()
@@ -31,7 +63,7 @@ test('a workspace is created with its logo, and the button shows the progress', 
   await expect(page.getByRole('alert')).toBeHidden()
 
   await page.getByLabel('Workspace name').fill('Woven Goods')
-  await page.getByLabel('Business website URL').fill('woven.example.test')
+  await page.getByLabel('Business website URL').fill(site.url)
   const create = await hold(page, '**/api/rpc/workspaces/create')
   const list = await hold(page, '**/api/rpc/workspaces/list')
   await page.getByRole('button', { name: 'Create Workspace' }).click()
@@ -39,7 +71,7 @@ test('a workspace is created with its logo, and the button shows the progress', 
   create()
   await expect(page.getByRole('button', { name: 'Crawling website....' })).toBeVisible()
   list()
-  const toasts = page.getByRole('region', { name: 'Notifications' })
+  const toasts = toastsOf(page)
   await expect(toasts).toContainText('Workspace created successfully!')
   await expect(toasts).toContainText('Crawling Website')
   await expect(toasts).toContainText("We're crawling your website pages. This may take a few minutes...")

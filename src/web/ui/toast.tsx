@@ -4,6 +4,8 @@ import { Toast } from '@base-ui/react/toast'
 export const toastManager = Toast.createToastManager()
 
 export interface ToastOptions {
+  /** By which `closeToast` finds it. */
+  id?: string
   title?: string
   message: string
   /** Red, announced at once, and shown longer. */
@@ -38,8 +40,15 @@ export function flushPendingToasts(): void {
   waiting.forEach(show)
 }
 
-function show({ title, message, destructive = false, action }: ToastOptions): void {
+/** Closes a toast before its time; nothing happens where it is closed already. */
+export function closeToast(id: string): void {
+  pendingToasts = pendingToasts?.filter((waiting) => waiting.id !== id)
+  toastManager.close(id)
+}
+
+function show({ id: ownId, title, message, destructive = false, action }: ToastOptions): void {
   const id = toastManager.add({
+    id: ownId,
     title,
     description: message,
     type: destructive ? 'destructive' : 'default',

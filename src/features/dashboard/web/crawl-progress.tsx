@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Globe } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
@@ -8,6 +9,7 @@ import { useEvents } from '../../../web/api/use-events.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import type { Website } from '../../knowledge/contract.ts'
+import { closeCrawlToast } from '../../workspaces/web/index.ts'
 
 interface Reading {
   id: string
@@ -48,7 +50,12 @@ export function CrawlProgress({ failures = false }: { failures?: boolean }) {
     })),
   ]
   const running = all.filter(({ run }) => run?.state === 'queued' || run?.state === 'running')
-  const failed = failures ? (websites.data?.items ?? []).filter(hasFailed) : []
+  const allFailed = (websites.data?.items ?? []).filter(hasFailed)
+  const hasFailure = allFailed.length > 0
+  useEffect(() => {
+    if (hasFailure) closeCrawlToast()
+  }, [hasFailure])
+  const failed = failures ? allFailed : []
   if (running.length === 0 && failed.length === 0) return null
   return (
     <ul aria-label="Content being read" className="flex flex-col gap-2.5">

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
+export { closeCrawlToast } from './crawl-toast.ts'
 export { saveSettings } from './settings/use-settings.ts'
 export { useNextWorkspace } from './use-next-workspace.ts'
 export { PlanAction, useWorkspace, type WorkspaceStanding } from './workspace-context.tsx'

@@ -17,6 +17,7 @@ import { loadSession, useSession, useSignOut } from '../../accounts/web/index.ts
 import { type PlanKey, productPlanOf } from '../../billing/contract.ts'
 import { Paywall } from '../../billing/web/index.ts'
 import { createWorkspaceInput } from '../contract.ts'
+import { showCrawlToast } from './crawl-toast.ts'
 import { LogoField } from './settings/logo-field.tsx'
 import { limitAlert, limitMessage } from './workspace-limit.ts'
 
@@ -40,11 +41,11 @@ async function uploadLogo(file: File, workspaceId: string) {
   }
 }
 
-/** Returns true when the crawl has started; a failure does not fail the setup. */
+/** Returns true while a website is being crawled, and false where that is unknown. */
 async function isBeingCrawled(workspaceId: string): Promise<boolean> {
   try {
     const { items } = await client.knowledge.websites.list({}, { context: { workspaceId } })
-    return items.length > 0
+    return items.some(({ run }) => run?.state === 'queued' || run?.state === 'running')
   } catch {
     return false
   }
@@ -91,11 +92,7 @@ export function Component() {
       setCreated({ workspace, failure: messageOf(error), opening: false })
       return
     }
-    if (await isBeingCrawled(workspace.id))
-      toast({
-        title: 'Crawling Website',
-        message: "We're crawling your website pages. This may take a few minutes...",
-      })
+    if (await isBeingCrawled(workspace.id)) showCrawlToast()
     await navigate(await pathAfterSetup(), { replace: true })
   }
 

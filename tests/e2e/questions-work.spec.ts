@@ -131,6 +131,8 @@ test('a visitor who waits for a person gets a reply by email, once', async ({ pa
   await expect(replies).toContainText('Gladly: tomorrow at seven.')
   await expect(dialog.getByRole('link', { name: 'Can you call me?' })).toBeVisible()
   await expect(replies.getByRole('button', { name: 'Save as FAQ' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Move to FAQ' })).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: 'Open FAQ' })).toHaveAttribute('href', /^\/pages\?faq=/)
   await replies.getByRole('link', { name: 'Save as answer test' }).click()
   const newTest = page.getByRole('dialog', { name: 'New answer test' })
   await expect(newTest.getByLabel('Question')).toHaveValue('Can someone call me about it?')

@@ -39,7 +39,7 @@ export function QuestionAndAnswer({ details, onCorrect }: QuestionAndAnswerProps
             </ButtonLink>
           </p>
         )}
-        {onCorrect && !faq && details.outcome === 'answered' && (
+        {onCorrect && !faq && !details.faq && details.outcome === 'answered' && (
           <p className="mt-3">
             <Button size="sm" icon={<Pencil size={14} />} onClick={onCorrect}>
               Correct with a FAQ

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown, ChevronUp, FilePlus2, ListPlus, RotateCcw, X } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, FilePlus2, FileText, ListPlus, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { api } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
-import { Button } from '../../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
@@ -102,9 +102,15 @@ export function QuestionPanel({ id, items, onOpen, onClose, actions }: QuestionP
             <Button size="sm" icon={<ListPlus size={15} />} onClick={() => actions.onAdd(details)}>
               Add to FAQ
             </Button>
-            <Button size="sm" icon={<FilePlus2 size={15} />} onClick={() => actions.onMove(details)}>
-              Move to FAQ
-            </Button>
+            {details.faq ? (
+              <ButtonLink size="sm" icon={<FileText size={15} />} to={`/pages?faq=${details.faq.id}`}>
+                Open FAQ
+              </ButtonLink>
+            ) : (
+              <Button size="sm" icon={<FilePlus2 size={15} />} onClick={() => actions.onMove(details)}>
+                Move to FAQ
+              </Button>
+            )}
           </span>
         )}
       </header>

@@ -61,6 +61,29 @@ test('a double click creates one FAQ, and its message publishes the draft', asyn
   await expect(row(page, 'How is linen washed?')).toContainText('Published')
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('saving a FAQ fails at once, keeps the text, and succeeds afterwards', async ({ page, context }) => {
+    await signUpWithWorkspace(page)
+    await page.goto('/pages?create=1')
+    const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
+    const save = dialog.getByRole('button', { name: 'Create FAQ' })
+    await dialog.getByLabel('Question', { exact: true }).fill('How is linen washed?')
+    await writeAnswer(dialog.getByLabel('Answer', { exact: true }), 'By hand.')
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('By hand.')
+    await context.setOffline(true)
+    await save.click()
+    await expect(dialog.getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
+    await expect(dialog.getByLabel('Question', { exact: true })).toHaveValue('How is linen washed?')
+    await expect(dialog.getByLabel('Answer', { exact: true })).toHaveText('By hand.')
+    await context.setOffline(false)
+    await save.click()
+    await says(page, 'FAQ created successfully')
+    await expect(row(page, 'How is linen washed?')).toHaveCount(1)
+  })
+})
+
 test('a FAQ is edited: text, category, status, order and alternative questions', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'First question?', answer: 'One.' })

@@ -45,8 +45,15 @@ function repeatOutdatedReads(client: QueryClient): void {
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: mayRetry, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Without a connection a request fails at once and says so, instead of waiting for the connection.
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: mayRetry,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 

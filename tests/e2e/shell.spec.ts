@@ -67,6 +67,10 @@ test.describe('the sidebar', () => {
     await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+    // The editor has two entries: its text names the second, too.
+    await main.getByRole('link', { name: 'Appearance' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Widgets')
+    await expect(page.getByRole('main')).toContainText('Appearance of your FAQ page and your widget')
   })
 
   test('releases the focus immediately, while the drawer is still closing', async ({ page }) => {

@@ -12,7 +12,7 @@ export function Component() {
   const { workspace } = useWorkspace()
   return (
     <Page>
-      <PageHeader title="Widgets" subtitle="How your FAQ page and your widget look" />
+      <PageHeader title="Widgets" subtitle="Appearance of your FAQ page and your widget" />
       {workspace ? <StoredLook /> : <EmptyState title="No workspace selected" />}
     </Page>
   )

@@ -157,7 +157,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
         >
           {(next === 'embedded' || (isCopied && !progress.embedded)) && (
             <Suspense>
-              <InstallCheck helps />
+              <InstallCheck />
             </Suspense>
           )}
         </Step>

@@ -10,8 +10,8 @@ import { PolicyHint } from './policy-hint.tsx'
 
 const SHOWN = 5
 
-/** Installation check of the widget, updated live. With `helps`, the reason why a browser refuses it is beside it. */
-export function InstallCheck({ helps = false }: { helps?: boolean }) {
+/** Installation check of the widget, updated live, with the usual reason why a browser refuses it. */
+export function InstallCheck() {
   const pages = useQuery(api.visitors.widgetPages.queryOptions())
   useEvents(['widget.seen'], () => {
     void queryClient.invalidateQueries({ queryKey: api.visitors.widgetPages.key() })
@@ -46,7 +46,7 @@ export function InstallCheck({ helps = false }: { helps?: boolean }) {
           </ul>
         )}
       </div>
-      {helps && items.length === 0 && <PolicyHint title="Nothing appears on your page?" />}
+      <PolicyHint isLikelyCause={items.length === 0} />
     </>
   )
 }

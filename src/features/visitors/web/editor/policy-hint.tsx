@@ -2,13 +2,22 @@ import { Copy } from 'lucide-react'
 import { copyToClipboard } from '../../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 
+interface PolicyHintProps {
+  /** The widget was not detected. */
+  isLikelyCause: boolean
+}
+
 /** The sources that a website with a content security policy must allow: browsers refuse the widget silently. */
-export function PolicyHint({ title = 'Content security policy' }: { title?: string }) {
+export function PolicyHint({ isLikelyCause }: PolicyHintProps) {
   const { origin } = window.location
   const policy = `script-src ${origin}; frame-src ${origin}`
   return (
     <details className="rounded-md border border-line bg-surface px-3 open:pb-3">
-      <summary className="min-h-10 cursor-pointer py-2.5 text-md font-medium">{title}</summary>
+      <summary className="min-h-10 cursor-pointer py-2.5 text-md font-medium">
+        {isLikelyCause
+          ? 'Nothing appears on your page? Its content security policy may block the widget.'
+          : 'Content security policy'}
+      </summary>
       <p className="text-md text-ink-soft">
         If your website sends a content security policy, add this server to both directives. Nothing else is loaded.{' '}
         <a

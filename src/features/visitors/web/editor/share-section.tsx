@@ -3,7 +3,6 @@ import type { WorkspaceStanding } from '../../../workspaces/web/index.ts'
 import { launcherColor } from '../../domain/branding.ts'
 import { type TagOptions, tagAttributes } from '../../domain/embed-snippet.ts'
 import { InstallCheck } from './install-check.tsx'
-import { PolicyHint } from './policy-hint.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { Snippet } from './snippet.tsx'
 import { TagOptionsFields } from './tag-options.tsx'
@@ -31,10 +30,11 @@ export function ShareSection({ current, look, options, onOptionsChange, height }
         />
       </div>
       <Snippet attributes={tagAttributes(current.workspace.id, look, options)} launcher={options.mode === 'launcher'} />
-      <PolicyHint />
       <div className="border-t border-line pt-5">
         <h3 className="mb-3 text-base font-semibold">Installation check</h3>
-        <InstallCheck />
+        <div className="flex flex-col gap-3">
+          <InstallCheck />
+        </div>
       </div>
     </div>
   )

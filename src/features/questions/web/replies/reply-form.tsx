@@ -69,11 +69,12 @@ export function ReplyForm({ details, to, onSave }: ReplyFormProps) {
             }}
           />
         }
-        hint={details.contact_email ? `Sent as an email. Replies go to ${details.contact_email}.` : undefined}
+        hint={`Sent as an email.${details.contact_email ? ` Replies go to ${details.contact_email}.` : ''}`}
       >
         <Textarea
           ref={field}
-          rows={3}
+          rows={5}
+          className="field-sizing-fixed"
           aria-keyshortcuts="r"
           value={draft.text}
           onChange={(event) => {
@@ -85,24 +86,21 @@ export function ReplyForm({ details, to, onSave }: ReplyFormProps) {
           }}
         />
       </Field>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {details.done_at === null ? (
-          <Checkbox checked={thenDone} onCheckedChange={setThenDone}>
-            Mark as done once it is sent
-          </Checkbox>
-        ) : (
-          <span />
-        )}
-        <span className="flex flex-wrap gap-2">
-          {onSave && (
-            <Button disabled={send.isPending} icon={<FilePlus2 size={15} />} onClick={() => void submit(onSave)}>
-              Send and save as FAQ
-            </Button>
-          )}
-          <Button type="submit" variant="primary" icon={<Send size={15} />} loading={send.isPending}>
-            Send reply
+      {details.done_at === null && (
+        <Checkbox checked={thenDone} onCheckedChange={setThenDone}>
+          Mark as done once it is sent
+        </Checkbox>
+      )}
+      {/* The first button keeps its place when the second appears. */}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" icon={<Send size={15} />} loading={send.isPending}>
+          Send reply
+        </Button>
+        {onSave && (
+          <Button disabled={send.isPending} icon={<FilePlus2 size={15} />} onClick={() => void submit(onSave)}>
+            Send and save as FAQ
           </Button>
-        </span>
+        )}
       </div>
     </form>
   )

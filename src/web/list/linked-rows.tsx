@@ -41,14 +41,14 @@ export interface LinkedRowProps {
   title: string
   /** A line below the title. */
   about: ReactNode
-  /** At the end of the row; on a phone below it. */
+  /** At the end of the row; below the title where it lacks space. */
   children: ReactNode
 }
 
 export function LinkedRow({ to, title, about, children }: LinkedRowProps) {
   return (
-    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:flex-nowrap sm:px-5">
-      <div className="min-w-0 flex-1 basis-full sm:basis-0">
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-5">
+      <div className="min-w-0 flex-1 basis-full sm:basis-72">
         <Link
           to={to}
           className="line-clamp-2 rounded-xs font-medium [overflow-wrap:anywhere] after:absolute after:inset-0"

@@ -70,7 +70,7 @@ export function SearchBox({ value, onValueChange, placeholder, label, slashFocus
           onValueChange('')
         } else event.currentTarget.blur()
       }}
-      className={cx('w-full sm:w-72', className)}
+      className={cx('w-full lg:w-72', className)}
     />
   )
 }

@@ -213,11 +213,11 @@ function Step({ number, done, title, text, action, onSkip, onUnskip, children }:
           {done ? <Check size={15} strokeWidth={2.6} role="img" aria-label="Done:" /> : number}
         </span>
         {/* One line says enough of a step that is done. */}
-        <div className={cx('min-w-0 flex-1 basis-48', done && 'items-baseline gap-x-3 sm:flex')}>
+        <div className={cx('min-w-0 flex-1 basis-48', done && 'flex-wrap items-baseline gap-x-3 sm:flex')}>
           <h3 className="text-base font-medium">{title}</h3>
           <p className="text-md text-ink-soft">{text}</p>
         </div>
-        <div className="flex gap-2 empty:hidden max-sm:pl-11">
+        <div className="flex gap-2 empty:hidden max-sm:pl-11 sm:ml-auto">
           {onSkip && (
             <Button size="sm" variant="ghost" onClick={onSkip} aria-label={`Skip “${title}”`}>
               Skip

@@ -131,7 +131,7 @@ function Browser({ integration: { id, type }, chosen, onToggle }: BrowserProps) 
         onValueChange={setQ}
         placeholder={`Search ${describeService(type).name}…`}
         slashFocus={false}
-        className="mt-4 sm:w-full!"
+        className="mt-4 lg:w-full!"
       />
       {query === '' && path.length > 0 && (
         <nav aria-label="Folders" className="mt-2 flex flex-wrap items-center gap-1 text-sm">

@@ -39,7 +39,7 @@ export function HistoryTab() {
   const items = runs.data?.pages.flatMap((page) => page.items) ?? []
   if (runs.isPending)
     return (
-      <Card>
+      <Card padded={false}>
         <SkeletonRows rows={4} />
       </Card>
     )

@@ -73,7 +73,7 @@ function IntegrationTabs() {
 }
 
 const Loading = () => (
-  <Card>
+  <Card padded={false}>
     <SkeletonRows rows={3} />
   </Card>
 )

@@ -37,10 +37,10 @@ export function ContentTab() {
 
   return (
     <>
-      <ContentStats stats={stats.data} />
+      {!stats.isLoadingError && <ContentStats stats={stats.data} />}
       <search className="mb-4 flex flex-wrap items-center gap-2">
         <SearchBox value={text} onValueChange={setText} placeholder="Search content..." />
-        <div className="w-44 max-sm:flex-1">
+        <div className="w-44 max-lg:flex-1">
           <Select<SourceType | typeof ALL>
             label="Source"
             options={[

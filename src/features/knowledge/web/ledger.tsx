@@ -39,9 +39,9 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
         <h2 id="ledger" className="text-base font-semibold">
           Your sources
         </h2>
-        <search aria-label="Sources" className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <SearchBox value={text} onValueChange={setText} placeholder="Search sources..." className="sm:w-56" />
-          <div className="w-36 max-sm:flex-1">
+        <search aria-label="Sources" className="flex flex-wrap items-center gap-2 max-lg:w-full">
+          <SearchBox value={text} onValueChange={setText} placeholder="Search sources..." className="lg:w-56" />
+          <div className="w-36 max-lg:flex-1">
             <Select<SourceKind | typeof ALL>
               label="Kind"
               options={[
@@ -52,7 +52,7 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
               onValueChange={(kind) => state.setKind(kind === ALL ? null : kind)}
             />
           </div>
-          <div className="w-36 max-sm:flex-1">
+          <div className="w-36 max-lg:flex-1">
             <Select<SourceState | typeof ALL>
               label="State"
               options={[{ value: ALL, label: 'All states' }, ...STATE_OPTIONS]}
@@ -66,7 +66,7 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
             </Button>
           )}
           {state.filtered && (
-            <Button variant="ghost" onClick={state.clear} className="sm:order-first">
+            <Button variant="ghost" onClick={state.clear} className="lg:order-first">
               Clear filters
             </Button>
           )}

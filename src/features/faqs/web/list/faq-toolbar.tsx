@@ -20,7 +20,7 @@ export function FaqToolbar({ state }: { state: ReturnType<typeof useFaqFilters> 
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2">
       <SearchBox value={text} onValueChange={setText} placeholder="Search FAQs..." />
-      <div className="w-44 max-sm:min-w-36 max-sm:flex-1">
+      <div className="w-44 max-lg:min-w-36 max-lg:flex-1">
         <Select
           label="Category"
           options={[{ value: ALL, label: 'All categories' }, ...names.map((name) => ({ value: name, label: name }))]}
@@ -28,7 +28,7 @@ export function FaqToolbar({ state }: { state: ReturnType<typeof useFaqFilters> 
           onValueChange={(value) => state.setCategory(value === ALL ? null : value)}
         />
       </div>
-      <div className="w-36 max-sm:min-w-32 max-sm:flex-1">
+      <div className="w-36 max-lg:min-w-32 max-lg:flex-1">
         <Select<FaqStatus | typeof ALL>
           label="Status"
           options={[

@@ -15,7 +15,7 @@ const POSITIONS = [
   { value: 'bottom-right', label: 'Bottom right' },
 ] as const
 const THEMES = [
-  { value: '', label: 'Same as the visitor’s system' },
+  { value: '', label: 'Visitor’s system' },
   { value: 'light', label: 'Always light' },
   { value: 'dark', label: 'Always dark' },
 ] as const

@@ -56,7 +56,7 @@ export const FeaturesPage = ({ viewer }: { viewer: SiteViewer }) => (
       {GROUPS.map(({ title, picture, alt, items }) => (
         <section
           key={title}
-          className="grid gap-x-14 gap-y-8 border-t border-line py-10 sm:py-14 lg:grid-cols-[20rem_minmax(0,1fr)]"
+          className="grid gap-x-14 gap-y-8 border-t border-line py-10 sm:py-14 md:grid-cols-[16rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]"
         >
           <div>
             <h2 className="text-2xl font-semibold tracking-[-0.02em]">{title}</h2>
@@ -64,7 +64,7 @@ export const FeaturesPage = ({ viewer }: { viewer: SiteViewer }) => (
               <ProductPicture name={picture} alt={alt} narrow />
             </div>
           </div>
-          <dl className="grid content-start gap-x-10 gap-y-7 sm:grid-cols-2">
+          <dl className="grid content-start gap-x-10 gap-y-7 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
             {items.map(([name, text]) => (
               <div key={name} className="border-t-2 border-accent-edge pt-4">
                 <dt className="text-lg font-semibold tracking-[-0.01em]">{name}</dt>

@@ -15,6 +15,8 @@ export const FOLDER = inRoot('src', 'features', 'marketing', 'web', 'pictures')
 /** Pixels of the display for each pixel of the page. */
 export const DENSITY = 2
 const QUALITY = 52
+/** Pixels of the page at the edge of a part that its picture does not show. */
+const EDGE = 2
 
 const LOOK = {
   header_bg_type: 'color',
@@ -164,16 +166,28 @@ export const PICTURES: Picture[] = [
   },
 ]
 
+/** Makes the corners of a part square: behind round ones, the rest of the page shows. As text: this file has no document. */
+const SQUARE_CORNERS = '(part) => { part.style.borderRadius = 0 }'
+
+/** @returns the greatest height up to `maxHeight` that cuts no row of a list */
+async function wholeRows(part: Locator, top: number, maxHeight: number): Promise<number> {
+  const rows = await part.locator(':scope > li').all()
+  const boxes = await Promise.all(rows.map((row) => row.boundingBox()))
+  const ends = boxes.map((box) => (box ? Math.floor(box.y + box.height) - top : 0)).filter((end) => end <= maxHeight)
+  return Math.max(...ends, 0) || maxHeight
+}
+
 /** Takes a picture. @returns its size in pixels of the page */
 async function take(page: Page, part: Locator, maxHeight: number, file: string) {
   await page.evaluate('document.fonts.ready')
+  await part.evaluate(SQUARE_CORNERS)
   const box = await part.boundingBox()
   if (!box) throw new Error(`Nothing to show in ${file}`)
-  // Whole pixels of the part: those at its edges are mixed with what is behind it.
-  const x = Math.ceil(box.x)
-  const y = Math.ceil(box.y)
-  const width = Math.floor(box.x + box.width) - x
-  const height = Math.min(Math.floor(box.y + box.height) - y, maxHeight)
+  // Without its edge: the picture has a border of its own, and pixels at the edge are mixed with what is behind them.
+  const x = Math.floor(box.x) + EDGE
+  const y = Math.floor(box.y) + EDGE
+  const width = Math.floor(box.x + box.width) - EDGE - x
+  const height = await wholeRows(part, y, Math.min(Math.floor(box.y + box.height) - EDGE - y, maxHeight))
   const png = await page.screenshot({ clip: { x, y, width, height }, animations: 'disabled' })
   const { size } = await sharp(png).avif({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toFile(file)
   console.log(`${path.relative(root, file)}: ${width} × ${height}, ${size} bytes`)

@@ -3,6 +3,7 @@
 const groupedNumbers = new Intl.NumberFormat('en')
 const mediumDates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const mediumWithTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const mediumWithSeconds = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** `12,345`. */
 export const formatNumber = (number: number): string => groupedNumbers.format(number)
@@ -19,3 +20,6 @@ export const formatLongDate = (instant: Date | string, timeZone?: string): strin
 
 /** `Nov 3, 2026, 9:05 AM`. */
 export const formatDateTime = (instant: Date | string): string => mediumWithTime.format(new Date(instant))
+
+/** `Nov 3, 2026, 9:05:07 AM`, for logs. */
+export const formatExactDateTime = (instant: Date | string): string => mediumWithSeconds.format(new Date(instant))

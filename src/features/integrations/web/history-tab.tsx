@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { format, formatDistanceStrict } from 'date-fns'
+import { formatDistanceStrict } from 'date-fns'
 import { History } from 'lucide-react'
-import { formatNumber } from '../../../kernel/format.ts'
+import { formatDateTime, formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
@@ -91,7 +91,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
   return (
     <Row>
       <Cell className="py-3 align-top text-sm whitespace-nowrap text-ink-soft">
-        <time dateTime={started_at}>{format(started, 'd MMM, HH:mm')}</time>
+        <time dateTime={started_at}>{formatDateTime(started)}</time>
       </Cell>
       <Cell className="py-3 align-top text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
         {ended_at ? formatDistanceStrict(started, new Date(ended_at)) : '–'}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { format } from 'date-fns'
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { formatExactDateTime } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -92,8 +92,8 @@ export function DeliveriesCard({ webhook, actions }: DeliveriesCardProps) {
 function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const { type, created_at: at, attempts } = delivery
   return (
-    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-5 lg:flex-nowrap">
-      <div className="min-w-0 flex-1 basis-full sm:basis-0">
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-5">
+      <div className="min-w-0 flex-1 basis-full sm:basis-72">
         <button
           type="button"
           className="rounded-xs text-left font-mono text-sm font-medium after:absolute after:inset-0"
@@ -107,7 +107,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
         </p>
       </div>
       <time dateTime={at} className="text-sm whitespace-nowrap text-ink-soft">
-        {format(new Date(at), 'd MMM, HH:mm:ss')}
+        {formatExactDateTime(at)}
       </time>
       <DeliveryBadge state={delivery.state} />
     </li>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { format, formatDistanceToNow } from 'date-fns'
+import { formatDistanceToNow } from 'date-fns'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../../kernel/format.ts'
+import { formatExactDateTime, formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
@@ -102,7 +102,7 @@ function Attempt({ attempt: { at, duration, status, body, error } }: { attempt: 
     <li className="text-md">
       <p className="flex flex-wrap gap-x-3">
         <time dateTime={at} className="text-ink-soft">
-          {format(new Date(at), 'd MMM, HH:mm:ss')}
+          {formatExactDateTime(at)}
         </time>
         <span className={isGood ? 'font-medium' : 'font-medium text-bad'}>{error ?? `Status ${status}`}</span>
         <span className="text-ink-soft">{`${formatNumber(duration)} ms`}</span>

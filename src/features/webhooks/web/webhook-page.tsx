@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { format } from 'date-fns'
 import { ArrowLeft, ChevronDown, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { formatDate } from '../../../kernel/format.ts'
+import { formatDate, formatDateTime } from '../../../kernel/format.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
@@ -208,7 +207,7 @@ function Details({ webhook }: { webhook: Webhook }) {
         {until && (
           <>
             <dt className="text-ink-soft">Former secret</dt>
-            <dd>{`Also used until ${format(new Date(until), 'd MMM, HH:mm')}`}</dd>
+            <dd>{`Also used until ${formatDateTime(until)}`}</dd>
           </>
         )}
         <dt className="text-ink-soft">Added</dt>

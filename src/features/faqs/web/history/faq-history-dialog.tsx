@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { format, formatDistanceToNow } from 'date-fns'
+import { formatDistanceToNow } from 'date-fns'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { formatExactDateTime } from '../../../../kernel/format.ts'
 import { api, client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
@@ -128,7 +129,7 @@ function VersionList({ versions, shown, onChoose }: VersionListProps) {
             </span>
             <span className="block text-sm break-words text-ink-soft">
               {who(one)},{' '}
-              <time dateTime={one.saved_at} title={format(new Date(one.saved_at), 'MMM d, yyyy, HH:mm:ss')}>
+              <time dateTime={one.saved_at} title={formatExactDateTime(one.saved_at)}>
                 {formatDistanceToNow(new Date(one.saved_at), { addSuffix: true })}
               </time>
             </span>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { format } from 'date-fns'
-import { formatNumber } from '../../../../kernel/format.ts'
+import { formatDateTime, formatNumber } from '../../../../kernel/format.ts'
 import { api } from '../../../../web/api/api.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
 import { useRefresh } from '../../../../web/api/use-refresh.ts'
@@ -51,7 +50,7 @@ export default function WebsiteHistoryDialog({ website, ...dialog }: SourceDialo
             {items.map((run) => (
               <Row key={run.id}>
                 <Cell className="text-sm whitespace-nowrap text-ink-soft">
-                  <time dateTime={run.started_at}>{format(new Date(run.started_at), 'd MMM, HH:mm')}</time>
+                  <time dateTime={run.started_at}>{formatDateTime(run.started_at)}</time>
                 </Cell>
                 <Cell className="min-w-40">
                   <RunBadge run={run} />

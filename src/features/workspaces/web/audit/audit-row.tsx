@@ -1,4 +1,5 @@
-import { format, formatDistanceToNow } from 'date-fns'
+import { formatDistanceToNow } from 'date-fns'
+import { formatExactDateTime } from '../../../../kernel/format.ts'
 import type { AuditEntry } from '../../contract.ts'
 import { auditText, fieldLabel } from '../../domain/audit-text.ts'
 
@@ -15,7 +16,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           </strong>{' '}
           {auditText(entry)}
         </p>
-        <time dateTime={at} title={format(when, 'MMM d, yyyy, HH:mm:ss')} className="shrink-0 text-sm text-ink-faint">
+        <time dateTime={at} title={formatExactDateTime(when)} className="shrink-0 text-sm text-ink-faint">
           {formatDistanceToNow(when, { addSuffix: true })}
         </time>
       </div>

@@ -10,7 +10,7 @@ try {
   const [name] = positionals
   if (!name || !values.after || positionals.length > 1) throw new Error(USAGE)
   for (const file of addFeature(root, name, values.after)) console.log(file)
-  console.log('Next: add its contract to src/contract.ts and its routes to src/wire.ts.')
+  console.log('Next: add its contract to src/contract.ts and its routes to src/wire/router.ts.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

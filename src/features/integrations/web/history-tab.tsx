@@ -60,10 +60,10 @@ export function HistoryTab() {
       <Table label="Sync History">
         <TableHead>
           <HeaderCell>Started</HeaderCell>
-          <HeaderCell className="max-sm:hidden">Duration</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Duration</HeaderCell>
           <HeaderCell className="w-full">Outcome</HeaderCell>
           {COUNTS.map(([name, label]) => (
-            <HeaderCell key={name} className="text-right max-sm:hidden">
+            <HeaderCell key={name} className="text-right max-lg:hidden">
               {label}
             </HeaderCell>
           ))}
@@ -90,24 +90,24 @@ function RunRow({ run }: { run: IntegrationRun }) {
   const started = new Date(started_at)
   return (
     <Row>
-      <Cell className="py-3 align-top text-sm whitespace-nowrap text-ink-soft">
+      <Cell className="min-w-28 py-3 align-top text-sm text-ink-soft lg:whitespace-nowrap">
         <time dateTime={started_at}>{formatDateTime(started)}</time>
       </Cell>
-      <Cell className="py-3 align-top text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
+      <Cell className="py-3 align-top text-sm whitespace-nowrap text-ink-soft max-lg:hidden">
         {ended_at ? formatDistanceStrict(started, new Date(ended_at)) : '–'}
       </Cell>
-      <Cell className="py-3 align-top [overflow-wrap:anywhere] sm:min-w-56">
+      <Cell className="py-3 align-top [overflow-wrap:anywhere] lg:min-w-56">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium">{describeService(type).name}</span>
           <RunBadge run={run} />
           {account_name && <span className="text-sm text-ink-soft">{account_name}</span>}
         </span>
-        <span className="mt-0.5 block text-sm text-ink-soft sm:hidden">{counted(run)}</span>
+        <span className="mt-0.5 block text-sm text-ink-soft lg:hidden">{counted(run)}</span>
         {reason && <span className="mt-0.5 block text-sm text-ink-soft">{reason}</span>}
         {problems.length > 0 && <Problems run={run} />}
       </Cell>
       {COUNTS.map(([name]) => (
-        <Cell key={name} className="py-3 text-right align-top tabular-nums max-sm:hidden">
+        <Cell key={name} className="py-3 text-right align-top tabular-nums max-lg:hidden">
           {formatNumber(run[name])}
         </Cell>
       ))}
@@ -115,7 +115,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
   )
 }
 
-/** Result on a phone, where there is no room for columns. */
+/** Result in narrow windows, where there is no room for columns. */
 const counted = (run: IntegrationRun): string =>
   COUNTS.filter(([name]) => run[name] > 0)
     .map(([name, label]) => `${formatNumber(run[name])} ${label.toLowerCase()}`)

@@ -58,8 +58,8 @@ export function LedgerRow({ source, mayImport, ...menu }: Omit<LedgerMenuProps, 
       <Cell>
         <StatusBadge status={state} label={state === 'processing' ? `Processing ${progress}%` : undefined} />
       </Cell>
-      <Cell className="text-right max-sm:hidden">{formatNumber(passages)}</Cell>
-      <Cell className="text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
+      <Cell className="text-right max-lg:hidden">{formatNumber(passages)}</Cell>
+      <Cell className="text-sm whitespace-nowrap text-ink-soft max-lg:hidden">
         {source.last_seen_at ? `${formatDistanceToNow(new Date(source.last_seen_at))} ago` : '–'}
       </Cell>
       <Cell className="text-right">

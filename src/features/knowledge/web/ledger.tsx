@@ -129,8 +129,8 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
         <TableHead>
           <HeaderCell className="w-full">Source</HeaderCell>
           <HeaderCell>State</HeaderCell>
-          <HeaderCell className="text-right max-sm:hidden">Passages</HeaderCell>
-          <HeaderCell className="max-sm:hidden">Last seen</HeaderCell>
+          <HeaderCell className="text-right max-lg:hidden">Passages</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Last seen</HeaderCell>
           <HeaderCell className="text-right">Actions</HeaderCell>
         </TableHead>
         <TableBody>

@@ -49,7 +49,7 @@ export default function WebsiteHistoryDialog({ website, ...dialog }: SourceDialo
           <TableBody>
             {items.map((run) => (
               <Row key={run.id}>
-                <Cell className="text-sm whitespace-nowrap text-ink-soft">
+                <Cell className="min-w-28 text-sm text-ink-soft">
                   <time dateTime={run.started_at}>{formatDateTime(run.started_at)}</time>
                 </Cell>
                 <Cell className="min-w-40">

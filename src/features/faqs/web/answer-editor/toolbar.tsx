@@ -7,7 +7,8 @@ import { INSERTIONS } from './insertions.ts'
 import { TableTools } from './table-tools.tsx'
 import { ToolButton } from './tool-button.tsx'
 
-const Divider = () => <Base.Separator className="mx-1 h-5 w-px shrink-0 self-center bg-line" />
+/** Hidden on touch screens, so that all buttons fit on one line of a tablet. */
+const Divider = () => <Base.Separator className="mx-1 h-5 w-px shrink-0 self-center bg-line coarse:hidden" />
 
 /** Formatting, insertions, undo. One stop for the Tab key; the arrow keys move inside. */
 export function EditorToolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
@@ -20,7 +21,7 @@ export function EditorToolbar({ editor, onLink }: { editor: Editor; onLink: () =
   return (
     <Base.Root
       aria-label="Formatting"
-      className="flex flex-wrap items-center gap-0.5 rounded-t-lg border-b border-line bg-sunken p-1"
+      className="flex flex-wrap items-center gap-0.5 rounded-t-lg coarse:gap-0 border-b border-line bg-sunken p-1"
     >
       {marks.map(({ label, icon, key, name, run }) => (
         <ToolButton

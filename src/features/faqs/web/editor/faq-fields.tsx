@@ -66,7 +66,9 @@ export function FaqFields<T>({ form, editing, questionRef, isFullPage }: FaqFiel
         {!isFullPage && preview}
       </div>
       <div className="space-y-4.5">
-        <div className={`grid gap-4 ${isFullPage ? '' : editing ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+        <div
+          className={`grid gap-4 ${editing ? 'sm:grid-cols-3' : 'sm:grid-cols-2'} ${isFullPage ? 'lg:grid-cols-1' : ''}`}
+        >
           <Controller
             control={control}
             name="category"

@@ -80,6 +80,9 @@ test('the documentation is searched and answered by the product itself', async (
   await expect(page.frameLocator('dialog iframe').getByRole('searchbox')).toBeVisible()
 
   await page.goto('/help')
+  await expect(page.locator('iframe')).toHaveCSS('border-top-color', 'rgb(229, 231, 235)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('iframe')).toHaveCSS('border-top-color', 'rgb(43, 54, 57)')
   const widget = page.frameLocator('iframe')
   await widget.getByRole('searchbox').fill('how do i put the widget into my site')
   await page.keyboard.press('Enter')

@@ -94,7 +94,7 @@ describe('the landing page', () => {
       'src="/widget.js"',
       'data-workspace-id="w1"',
       'data-border-width="6"',
-      'data-border-color="#e5e7eb"',
+      'data-border-color="light-dark(#e5e7eb, #2b3639)"',
     ])
       expect(tag).toContain(attribute)
   })

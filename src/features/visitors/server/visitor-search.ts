@@ -5,6 +5,7 @@ import type { PageLanguage } from '../../../kernel/languages.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import type { HelpTexts, PersonAsked, VisitorSearch } from '../contract.ts'
 import { RESULTS_MAX } from '../domain/paging.ts'
+import { resultsBesideAnswer } from '../domain/results-beside-answer.ts'
 import type { VisitorPagesDependencies } from './visitor-pages.ts'
 
 /** Search results of the page, and the seconds to wait when this visitor is rate-limited. */
@@ -46,12 +47,14 @@ export async function searchForVisitor(
   const [answer, found] = await Promise.allSettled([pendingAnswer, pendingResults])
   const failureText =
     answer.status === 'rejected' ? helpTexts.unavailableAi : found.status === 'rejected' ? helpTexts.unavailable : null
+  const results = found.status === 'fulfilled' ? found.value.results : []
+  const answerOutput = answer.status === 'fulfilled' ? answer.value : null
   return {
     search: {
       query,
       page,
-      results: found.status === 'fulfilled' ? found.value.results : [],
-      answer: answer.status === 'fulfilled' ? answer.value : null,
+      results: answerOutput?.outcome === 'answered' ? resultsBesideAnswer(results) : results,
+      answer: answerOutput,
       failure: failureText,
       conversation_id: conversation,
       person,

@@ -96,7 +96,7 @@ test('a workspace needs no website, each step can be skipped, and the widget is 
   const embedding = step(page, 'Embed the widget')
   await expect(embedding).toContainText('Not detected yet.')
   await embedding.getByText('Nothing appears on your page?').click()
-  await expect(embedding).toContainText(`frame-src ${new URL(page.url()).origin}`)
+  await expect(embedding).toContainText(`frame-src 'self' ${new URL(page.url()).origin}`)
   await embedding.getByRole('button', { name: 'Copy code' }).click()
   await expect(page.getByText(/copied/i).last()).toBeVisible()
   const code = await page.evaluate(() => navigator.clipboard.readText())

@@ -10,7 +10,7 @@ interface PolicyHintProps {
 /** The sources that a website with a content security policy must allow: browsers refuse the widget silently. */
 export function PolicyHint({ isLikelyCause }: PolicyHintProps) {
   const { origin } = window.location
-  const policy = `script-src ${origin}; frame-src ${origin}`
+  const policy = `script-src 'self' ${origin}; frame-src 'self' ${origin}`
   return (
     <details className="rounded-md border border-line bg-surface px-3 open:pb-3">
       <summary className="min-h-10 cursor-pointer py-2.5 text-md font-medium">
@@ -19,7 +19,8 @@ export function PolicyHint({ isLikelyCause }: PolicyHintProps) {
           : 'Content security policy'}
       </summary>
       <p className="text-md text-ink-soft">
-        If your website sends a content security policy, add this server to both directives. Nothing else is loaded.{' '}
+        If your website sends a content security policy, add this server to both directives. Keep the sources that they
+        have: a new directive replaces default-src. Nothing else is loaded.{' '}
         <a
           href="/docs/widget#content-security-policy"
           target="_blank"

@@ -56,7 +56,9 @@ test('every field is shown in the preview immediately, and to visitors after sav
     await expect(page.getByLabel('Background color', { exact: true })).toHaveValue('#1f2937')
     await page.getByLabel('Background color', { exact: true }).fill('#fde68a')
     await expect.poll(() => styleOf(frame, 'backgroundColor')).toBe('rgb(253, 230, 138)')
-    await expect(page.getByText('The text is hard to read on this background')).toBeVisible()
+    await expect(page.getByText('The text is hard to read on this background')).toContainText(
+      'Visitors see dark text instead.',
+    )
     await page.getByRole('button', { name: 'Use dark text' }).click()
     await expect(page.getByText('The text is hard to read')).toHaveCount(0)
     await expect(page.getByLabel('Text color', { exact: true })).toHaveValue('#12262e')
@@ -228,7 +230,15 @@ test('the page is shared and the widget embedded', async ({ page, context }) => 
   await page.getByRole('radio', { name: 'Floating button' }).check()
   await page.getByRole('radio', { name: 'Bottom left' }).check()
   await page.getByLabel('Button label').fill('Help?')
-  await expect(code).toContainText('data-mode="launcher" data-position="bottom-left" data-label="Help?"></script>')
+  await expect(code).toContainText('data-position="bottom-left" data-label="Help?" data-color="#1f2937"></script>')
+  const preview = page.getByRole('region', { name: 'Embedded Widget Preview' })
+  const backgroundOf = (name: string) =>
+    preview.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await backgroundOf('Help?')).toBe('rgb(31, 41, 55)')
+  await expect(preview.locator('iframe').contentFrame().getByRole('heading', { level: 1 })).toHaveCount(0)
+  await page.getByRole('switch', { name: /Button in the color of your page/ }).uncheck()
+  await expect(code).toContainText('data-label="Help?"></script>')
+  expect(await backgroundOf('Help?')).toBe('rgb(18, 38, 46)')
 
   await expect(page.getByText('Not detected yet.')).toBeVisible()
   await page.getByText('Its content security policy may block the widget.').click()

@@ -33,6 +33,14 @@ describe('the contrast of a header', () => {
     expect(contrastProblem({ ...broken, ...problem?.fix.values })).toBe(null)
   })
 
+  it.each([
+    ['#5eead4', '#ffffff', 'dark'],
+    ['#1f2937', '#333333', 'white'],
+    ['#ffffff', '#888888', null],
+  ] as const)('on %s, visitors see %s or %s text', (header_bg_color, header_text_color, shownText) => {
+    expect(contrastProblem({ ...plain, header_bg_color, header_text_color })?.shownText).toBe(shownText)
+  })
+
   it('can be fixed for any two colors', () => {
     const shades = ['#000000', '#444444', '#808080', '#bbbbbb', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00']
     for (const from of shades)

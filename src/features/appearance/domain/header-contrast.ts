@@ -17,8 +17,17 @@ export interface ContrastFix {
   values: Partial<HeaderLook>
 }
 
+export interface ContrastProblem {
+  ratio: number
+  fix: ContrastFix
+  /** Text that visitors see instead of the chosen color; null when they see that. */
+  shownText: 'white' | 'dark' | null
+}
+
 /** WCAG 2.2 AA for text. */
 export const TEXT_CONTRAST = 4.5
+/** Contrast below which the pages for visitors replace the text color. */
+const REPLACED_BELOW = 3
 
 const INK_COLOR: Rgb = [18, 38, 46]
 const WHITE_COLOR: Rgb = [255, 255, 255]
@@ -46,7 +55,7 @@ function darkenForWhiteText(color: Rgb): Rgb {
  * Returns the contrast of the header's text and the smallest change that makes it readable. Null when it is readable,
  * and when it cannot be computed: on an image, which gets a veil, and while a color is incomplete.
  */
-export function contrastProblem(headerLook: HeaderLook): { ratio: number; fix: ContrastFix } | null {
+export function contrastProblem(headerLook: HeaderLook): ContrastProblem | null {
   if (headerLook.header_bg_type === 'image' && headerLook.header_bg_image_url) return null
   const backgroundFields = BACKGROUND_FIELDS[headerLook.header_bg_type === 'gradient' ? 'gradient' : 'color']
   const textColor = parseColor(headerLook.header_text_color)
@@ -58,15 +67,18 @@ export function contrastProblem(headerLook: HeaderLook): { ratio: number; fix: C
     Math.min(...backgrounds.map((background) => contrast(background, candidateColor)))
   const contrastRatio = lowestContrast(textColor)
   if (contrastRatio >= TEXT_CONTRAST) return null
-  const [best] = [
-    { label: 'Use white text', color: WHITE_COLOR },
-    { label: 'Use dark text', color: INK_COLOR },
-  ].sort((leftOption, rightOption) => lowestContrast(rightOption.color) - lowestContrast(leftOption.color))
-  if (best && lowestContrast(best.color) >= TEXT_CONTRAST)
-    return { ratio: contrastRatio, fix: { label: best.label, values: { header_text_color: toHex(best.color) } } }
+  const best =
+    lowestContrast(WHITE_COLOR) >= lowestContrast(INK_COLOR)
+      ? ({ text: 'white', color: WHITE_COLOR } as const)
+      : ({ text: 'dark', color: INK_COLOR } as const)
+  const problem = { ratio: contrastRatio, shownText: contrastRatio < REPLACED_BELOW ? best.text : null }
+  if (lowestContrast(best.color) >= TEXT_CONTRAST) {
+    const fix = { label: `Use ${best.text} text`, values: { header_text_color: toHex(best.color) } }
+    return { ...problem, fix }
+  }
   // No single text color is readable on both ends of the gradient: the ends have to be more similar.
   const fixedValues: Partial<HeaderLook> = { header_text_color: toHex(WHITE_COLOR) }
   for (const [index, name] of backgroundFields.entries())
     fixedValues[name] = toHex(darkenForWhiteText(backgrounds[index] ?? WHITE_COLOR))
-  return { ratio: contrastRatio, fix: { label: 'Use white text on a darker background', values: fixedValues } }
+  return { ...problem, fix: { label: 'Use white text on a darker background', values: fixedValues } }
 }

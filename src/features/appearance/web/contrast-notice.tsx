@@ -15,6 +15,7 @@ export function ContrastNotice({ editing }: { editing: LookEditing }) {
             <p>
               The text is hard to read on this background: its contrast is {problem.ratio.toFixed(1)} to 1, and{' '}
               {TEXT_CONTRAST} to 1 is needed.
+              {problem.shownText && ` Visitors see ${problem.shownText} text instead.`}
             </p>
             <Button size="sm" className="mt-2.5" onClick={() => editing.change(problem.fix.values)}>
               {problem.fix.label}

@@ -14,7 +14,20 @@ export function CssSection({ editing }: { editing: LookEditing }) {
         name="custom_css"
         label="Style sheet"
         error={editing.errors.custom_css}
-        hint="Applies only to the public page and the widget. It cannot load files: url(), @import and @font-face are not allowed."
+        hint={
+          <>
+            Applies only to the public page and the widget. It cannot load files: url(), @import and @font-face are not
+            allowed.{' '}
+            <a
+              href="/docs/widget#custom-css"
+              target="_blank"
+              rel="noopener"
+              className="text-link underline underline-offset-2"
+            >
+              Properties and classes
+            </a>
+          </>
+        }
       >
         <Textarea
           rows={14}

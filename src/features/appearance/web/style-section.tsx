@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Choice } from '../../../web/ui/choice.tsx'
 import { Field } from '../../../web/ui/field.tsx'
@@ -25,8 +26,14 @@ const FONT_OPTIONS = [
   { value: 'atkinson', label: 'Atkinson Hyperlegible' },
 ] as const
 
+interface StyleSectionProps {
+  editing: LookEditing
+  /** Notice of the colors that replace an unreadable accent. */
+  accentChanges: ReactNode
+}
+
 /** Colors, corners and font of the whole page, with presets to start from. */
-export function StyleSection({ editing }: { editing: LookEditing }) {
+export function StyleSection({ editing, accentChanges }: StyleSectionProps) {
   const { values, look, change } = editing
   const accent = values.accent_color ?? ''
   return (
@@ -46,6 +53,7 @@ export function StyleSection({ editing }: { editing: LookEditing }) {
           </Button>
         )}
       </div>
+      {accentChanges}
       <Choice
         label="Background tint"
         options={NEUTRAL_OPTIONS}

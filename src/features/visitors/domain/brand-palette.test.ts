@@ -77,6 +77,18 @@ describe('neutral tints, corners and fonts', () => {
   })
 })
 
+it('the header shows the text color that the editor announces', () => {
+  const shownText = { white: '#ffffff', dark: '#12262e' }
+  for (const background of ['#000000', '#0f766e', '#5eead4', '#808080', '#ffffff'])
+    for (const text of ['#ffffff', '#333333', '#aaaaaa', '#0f766e']) {
+      const header = { ...look, header_bg_color: background, header_text_color: text }
+      const announced = contrastProblem(header)?.shownText
+      expect(brandTokens(header)['--head-text'], `${text} on ${background}`).toBe(
+        announced ? shownText[announced] : text,
+      )
+    }
+})
+
 describe('the presets', () => {
   it.each(LOOK_PRESETS)('$name needs no correction of its header and has an accent color', (preset) => {
     expect(contrastProblem({ ...look, ...preset.look })).toBe(null)

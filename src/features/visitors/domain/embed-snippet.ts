@@ -17,8 +17,8 @@ export interface TagOptions {
   position: 'bottom-right' | 'bottom-left'
   /** Text on the launcher's button; '' for a round one. */
   label: string
-  /** Color of the launcher; '' for the default. */
-  color: string
+  /** True for a launcher in the color of the help page, false for a dark one. */
+  hasPageColor: boolean
 }
 
 export const DEFAULT_TAG_OPTIONS: TagOptions = {
@@ -28,17 +28,18 @@ export const DEFAULT_TAG_OPTIONS: TagOptions = {
   minHeight: null,
   position: 'bottom-right',
   label: '',
-  color: '',
+  hasPageColor: true,
 }
 
 /** A tag's attributes in the order they are written. */
 export type TagAttributes = readonly (readonly [name: string, value: string])[]
 
-/** The attributes of the script tag that shows the workspace's widget. */
+/** The attributes of the script tag that shows the workspace's widget, with the color of its help page. */
 export function tagAttributes(
   workspaceId: string,
   { widget_border_width: width, widget_border_color: color }: WidgetBorder,
   tagOptions: TagOptions = DEFAULT_TAG_OPTIONS,
+  pageColor: string | null = null,
 ): TagAttributes {
   const isLauncher = tagOptions.mode === 'launcher'
   const attributeCandidates: [string, string | null][] = [
@@ -48,7 +49,7 @@ export function tagAttributes(
           ['data-mode', 'launcher'],
           ['data-position', tagOptions.position === 'bottom-left' ? tagOptions.position : null],
           ['data-label', tagOptions.label.trim() || null],
-          ['data-color', tagOptions.color || null],
+          ['data-color', tagOptions.hasPageColor ? pageColor : null],
         ] satisfies [string, string | null][])
       : ([
           ['data-border-width', String(width)],

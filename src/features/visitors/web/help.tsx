@@ -117,7 +117,7 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
     if (asked.related.length) return asked.related
     return relatedFallback(
       asked.question,
-      faqs.map((faq) => faq.question),
+      faqs.filter(({ id }) => !asked.sources.some((source) => source.id === id)).map((faq) => faq.question),
       texts.starters,
     )
   }

@@ -47,12 +47,7 @@ export function Editor({ stored }: { stored: Appearance }) {
         {sharing && current && <ShareSection {...{ current, look, options, height }} onOptionsChange={setOptions} />}
         {section && !sharing && (
           <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-5">
-            {section.key === 'style' && (
-              <>
-                <StyleSection editing={editing} />
-                <ColorChanges look={look} />
-              </>
-            )}
+            {section.key === 'style' && <StyleSection editing={editing} accentChanges={<ColorChanges look={look} />} />}
             {section.key === 'css' && <CssSection editing={editing} />}
             {section.key === 'general' && <GeneralSection editing={editing} />}
             {section.key === 'header' && <HeaderSection editing={editing} />}
@@ -84,13 +79,7 @@ export function Editor({ stored }: { stored: Appearance }) {
           )
         )}
       </form>
-      <PreviewPanel
-        look={look}
-        place={sharing ? 'widget' : 'page'}
-        theme={sharing ? options.theme : ''}
-        limit={options.limit}
-        onHeight={sharing ? setHeight : undefined}
-      />
+      <PreviewPanel look={look} tag={sharing ? options : undefined} onHeight={sharing ? setHeight : undefined} />
     </div>
   )
 }

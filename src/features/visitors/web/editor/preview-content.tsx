@@ -12,8 +12,10 @@ import { PageFooter } from '../page-footer.tsx'
 import { previewClient } from './preview-client.ts'
 import { SAMPLE_FAQS } from './sample-faqs.ts'
 
-/** Which of the two places is shown: the public page, with its social links, or the widget. */
-export type PreviewPlace = 'page' | 'widget'
+/** What is shown: the public page, with its social links, the widget in a page, or the widget in the button's panel. */
+export type PreviewPlace = 'page' | 'widget' | 'launcher'
+
+const PAGE_CLASSES = { page: 'page', widget: 'page frame', launcher: 'page frame in-panel' }
 
 interface PreviewContentProps {
   look: PublicWorkspace
@@ -30,7 +32,7 @@ export function PreviewContent({ look, preview, place: where, limit }: PreviewCo
   const faqs = useMemo(() => (isSample ? SAMPLE_FAQS : preview.faqs).map(shownFaq), [preview.faqs, isSample])
   const categories = isSample ? [...new Set(faqs.map(({ category }) => category))] : preview.categories
   const client = useMemo(() => previewClient(subdomain), [subdomain])
-  const widget = where === 'widget'
+  const widget = where !== 'page'
   const collections = !widget && !isSample && look.page_layout === 'collections' ? preview.collections : null
   const state: HelpState = {
     subdomain,
@@ -50,8 +52,11 @@ export function PreviewContent({ look, preview, place: where, limit }: PreviewCo
   }
   return (
     // A part of the editor, not a page: its header and its main part are no landmarks.
-    <section aria-label="What visitors see" className={widget ? 'page frame' : 'page'}>
-      <BrandHeader workspace={look} texts={texts} lang={place.contentLang || undefined} social={!widget} />
+    <section aria-label="What visitors see" className={PAGE_CLASSES[where]}>
+      {/* The panel has a header of its own. */}
+      {where !== 'launcher' && (
+        <BrandHeader workspace={look} texts={texts} lang={place.contentLang || undefined} social={!widget} />
+      )}
       <div className="column">
         <div id={HELP_ID}>
           <Help key={look.page_layout} state={state} faqs={collections ? [] : faqs} client={client} />

@@ -7,7 +7,10 @@ interface PreviewLauncherProps {
   /** Color of the button and of the panel's bar. */
   color: string
   theme: 'light' | 'dark'
-  title: string
+  /** Text on the button and title of the panel; without one the button is round. */
+  label?: string | undefined
+  /** True for the bottom left corner. */
+  isLeft: boolean
   className?: string
   style: CSSProperties
   /** Content of the panel. */
@@ -22,7 +25,7 @@ const HOST_PAGE = {
 const WIDTHS = ['w-2/5', 'w-full', 'w-11/12', 'w-3/4', 'w-full', 'w-5/6', 'w-1/2']
 
 /** The button on an imagined page of the owner, and its panel, which it opens and closes. */
-export function PreviewLauncher({ color, theme, title, className, style, children }: PreviewLauncherProps) {
+export function PreviewLauncher({ color, theme, label, isLeft, className, style, children }: PreviewLauncherProps) {
   const [isOpen, setOpen] = useState(true)
   const ground = parseColor(color)
   const isLight = ground !== null && contrast(ground, [0, 0, 0]) > contrast(ground, [255, 255, 255])
@@ -45,12 +48,13 @@ export function PreviewLauncher({ color, theme, title, className, style, childre
         // The panel keeps its state while it is closed, as the real one does.
         hidden={!isOpen}
         className={cx(
-          'absolute inset-x-4 top-4 bottom-22 ml-auto max-w-100 flex-col overflow-hidden rounded-xl bg-paper shadow-overlay',
+          'absolute inset-x-4 top-4 bottom-22 max-w-100 flex-col overflow-hidden rounded-xl bg-paper shadow-overlay',
           isOpen && 'flex',
+          !isLeft && 'ml-auto',
         )}
       >
         <div style={surface} className="flex h-13 shrink-0 items-center pr-1 pl-5 text-base font-semibold">
-          <span className="flex-1 truncate">{title}</span>
+          <span className="flex-1 truncate">{label || 'Help'}</span>
           <button
             type="button"
             aria-label="Close"
@@ -64,13 +68,18 @@ export function PreviewLauncher({ color, theme, title, className, style, childre
       </div>
       <button
         type="button"
-        aria-label="Help"
+        aria-label={label ? undefined : 'Help'}
         aria-expanded={isOpen}
         onClick={() => setOpen((open) => !open)}
         style={surface}
-        className="absolute right-4 bottom-4 grid size-14 place-items-center rounded-full shadow-overlay"
+        className={cx(
+          'absolute bottom-4 flex h-14 min-w-14 items-center justify-center gap-2.5 rounded-full text-base font-semibold shadow-overlay',
+          isLeft ? 'left-4' : 'right-4',
+          label && 'pr-5 pl-4',
+        )}
       >
         <MessageCircleQuestion size={24} aria-hidden="true" />
+        {label}
       </button>
     </div>
   )

@@ -4,6 +4,7 @@ import { Spinner } from '../../../../web/ui/spinner.tsx'
 import type { Appearance } from '../../../appearance/contract.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { brandStyle, launcherColor } from '../../domain/branding.ts'
+import type { TagOptions } from '../../domain/embed-snippet.ts'
 import { PreviewContent, type PreviewPlace } from './preview-content.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewLauncher } from './preview-launcher.tsx'
@@ -24,6 +25,10 @@ const VIEWS = [
   { value: 'launcher', label: 'Button' },
 ] as const
 
+const TAG_VIEWS = { inline: 'widget', launcher: 'launcher' } as const
+/** Color of a launcher whose tag has none. */
+const DARK_LAUNCHER = '#12262e'
+
 /** Widths in pixels; a desktop has that of the panel. */
 const WIDTHS = { desktop: undefined, phone: 375 }
 const FRAME = 'h-[max(600px,calc(100dvh-11rem))] min-h-150 mx-auto w-full rounded-lg'
@@ -31,23 +36,21 @@ const FRAME = 'h-[max(600px,calc(100dvh-11rem))] min-h-150 mx-auto w-full rounde
 interface PreviewPanelProps {
   /** The looks as they are being edited. */
   look: Appearance
-  place: PreviewPlace
-  /** Options of the tag in the preview. */
-  theme?: '' | 'light' | 'dark'
-  limit?: number | null
+  /** Options of the tag, where the preview shows the embedded widget. */
+  tag?: TagOptions | undefined
   onHeight?: (height: number) => void
 }
 
 /** The live preview, or why there is none. */
-export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }: PreviewPanelProps) {
+export function PreviewPanel({ look, tag, onHeight }: PreviewPanelProps) {
   const { workspace } = useWorkspace()
   const preview = usePreview()
   const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop')
   const [chosen, setTheme] = useState<'light' | 'dark'>('light')
-  const shown = theme || chosen
-  const [chosenView, setView] = useState<(typeof VIEWS)[number]['value']>('page')
-  const view = place === 'widget' ? 'widget' : chosenView
-  const title = place === 'widget' ? 'Embedded Widget Preview' : 'Live preview'
+  const shown = tag?.theme || chosen
+  const [chosenView, setView] = useState<PreviewPlace>('page')
+  const view = tag ? TAG_VIEWS[tag.mode] : chosenView
+  const title = tag ? 'Embedded Widget Preview' : 'Live preview'
   const width = Math.round(look.widget_border_width)
   const frame = (className: string, style?: CSSProperties) =>
     preview.data &&
@@ -58,15 +61,15 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
         theme={shown}
         lang={preview.data.place.lang}
         dir={preview.data.place.dir}
-        onHeight={onHeight}
+        onHeight={view === 'widget' ? onHeight : undefined}
         className={className}
         style={style}
       >
         <PreviewContent
           look={{ ...look, id: workspace.id, subdomain: workspace.subdomain }}
           preview={preview.data}
-          place={view === 'page' ? 'page' : 'widget'}
-          limit={limit}
+          place={view}
+          limit={tag?.limit ?? null}
         />
       </PreviewFrame>
     )
@@ -74,14 +77,14 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
     <section aria-label={title} className="w-full max-w-150 min-w-0">
       <h2 className="mb-2 text-base font-semibold">{title}</h2>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        {place === 'page' && <Choice label="Shown as" hideLabel options={VIEWS} value={view} onValueChange={setView} />}
+        {!tag && <Choice label="Shown as" hideLabel options={VIEWS} value={view} onValueChange={setView} />}
         <Choice label="Width" hideLabel options={DEVICES} value={device} onValueChange={setDevice} />
         <Choice
           label="Color scheme"
           hideLabel
           options={THEMES}
           value={shown}
-          disabled={theme !== ''}
+          disabled={Boolean(tag?.theme)}
           onValueChange={setTheme}
         />
       </div>
@@ -99,9 +102,10 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
       ) : preview.data && workspace ? (
         view === 'launcher' ? (
           <PreviewLauncher
-            color={launcherColor(look)}
+            color={tag?.hasPageColor === false ? DARK_LAUNCHER : launcherColor(look)}
             theme={shown}
-            title={preview.data.texts.heading}
+            label={tag?.label.trim()}
+            isLeft={tag?.position === 'bottom-left'}
             className={FRAME}
             style={{ maxWidth: WIDTHS[device] }}
           >

@@ -22,14 +22,12 @@ export function ShareSection({ current, look, options, onOptionsChange, height }
       <PublicAddress url={current.public_url} />
       <div className="border-t border-line pt-5">
         <h3 className="mb-3 text-base font-semibold">On your website</h3>
-        <TagOptionsFields
-          options={options}
-          onChange={onOptionsChange}
-          height={height}
-          brandColor={launcherColor(look)}
-        />
+        <TagOptionsFields options={options} onChange={onOptionsChange} height={height} />
       </div>
-      <Snippet attributes={tagAttributes(current.workspace.id, look, options)} launcher={options.mode === 'launcher'} />
+      <Snippet
+        attributes={tagAttributes(current.workspace.id, look, options, launcherColor(look))}
+        launcher={options.mode === 'launcher'}
+      />
       <div className="border-t border-line pt-5">
         <h3 className="mb-3 text-base font-semibold">Installation check</h3>
         <div className="flex flex-col gap-3">

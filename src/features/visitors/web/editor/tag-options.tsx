@@ -31,12 +31,10 @@ interface TagOptionsFieldsProps {
   onChange: (options: TagOptions) => void
   /** The widget's height in the preview, in pixels; null while it is unknown. */
   height: number | null
-  /** Color that matches the header. */
-  brandColor: string
 }
 
 /** Options in the code only; they are not stored. */
-export function TagOptionsFields({ options, onChange, height, brandColor }: TagOptionsFieldsProps) {
+export function TagOptionsFields({ options, onChange, height }: TagOptionsFieldsProps) {
   const change = (changes: Partial<TagOptions>) => onChange({ ...options, ...changes })
   const launcher = options.mode === 'launcher'
   return (
@@ -59,8 +57,11 @@ export function TagOptionsFields({ options, onChange, height, brandColor }: TagO
               onChange={(event) => change({ label: event.target.value })}
             />
           </Field>
-          <Switch checked={options.color !== ''} onCheckedChange={(on) => change({ color: on ? brandColor : '' })}>
-            Button in the header’s color
+          <Switch checked={options.hasPageColor} onCheckedChange={(hasPageColor) => change({ hasPageColor })}>
+            <span className="block">Button in the color of your page</span>
+            <span className="mt-0.5 block text-sm text-ink-faint">
+              The code contains the color: replace it on your website when you change the accent.
+            </span>
           </Switch>
         </>
       ) : (

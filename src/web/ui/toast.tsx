@@ -11,7 +11,7 @@ export interface ToastOptions {
   /** Red, announced at once, and shown longer. */
   destructive?: boolean
   /** A button such as Undo; pressing it closes the toast. */
-  action?: { label: string; onAction: () => void }
+  action?: { label: string; onAction: () => void } | undefined
 }
 
 /** Toasts from before the Toaster was loaded. */

@@ -1,4 +1,4 @@
-import { Archive, Download, Ellipsis, FileUp, RotateCw, Trash, Trash2 } from 'lucide-react'
+import { Archive, Download, Ellipsis, ExternalLink, FileUp, RotateCw, Trash, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
@@ -12,7 +12,7 @@ const ExportDialog = lazy(() => import('./transfer/export-dialog.tsx'))
 /** Refresh, import, export, and for those who may act on all FAQs at once: Archive All, Delete All. */
 export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
   const actions = useAllFaqsActions()
-  const { workspace, can } = useWorkspace()
+  const { workspace, current, can } = useWorkspace()
   const { filters, filtered } = useFaqFilters()
   /** null until it is asked for the first time. */
   const [exporting, setExporting] = useState<boolean | null>(null)
@@ -27,6 +27,14 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
         <MenuItem icon={<RotateCw size={16} />} onSelect={actions.refresh}>
           Refresh
         </MenuItem>
+        {current && (
+          <MenuItem
+            icon={<ExternalLink size={16} />}
+            onSelect={() => void window.open(current.public_url, '_blank', 'noopener')}
+          >
+            Open your page
+          </MenuItem>
+        )}
         {can('faq.import') && (
           <MenuLink icon={<FileUp size={16} />} to="/pages/import">
             Import FAQs

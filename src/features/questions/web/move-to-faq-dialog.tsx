@@ -20,7 +20,8 @@ const NO_ANSWER: Partial<Record<Outcome, string>> = {
   unavailable: 'The visitor got no answer to this. Write the answer they should have got.',
   suggested: 'The visitor only got suggestions. Write the answer they should have got.',
 }
-const FROM_REPLY = 'The answer is the reply to this visitor. Remove anything that only this visitor should read.'
+const FROM_REPLY =
+  'The answer is the reply to this visitor. Remove anything that only this visitor should read. Publish the FAQ to use it for answers.'
 const REPLY_SENDING = 'The reply is on its way to the visitor.'
 const CREATED_ALONE = 'FAQ created successfully. The original message has since been deleted.'
 

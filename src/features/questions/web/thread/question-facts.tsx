@@ -33,10 +33,11 @@ export function QuestionAndAnswer({ details, onCorrect }: QuestionAndAnswerProps
           </p>
         )}
         {onCorrect && faq && (
-          <p className="mt-3">
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
             <ButtonLink size="sm" icon={<Pencil size={14} />} to={`/pages?edit=${faq.id}&question=${details.id}`}>
               Edit this FAQ
             </ButtonLink>
+            The visitor got the answer above. Changes apply to new questions.
           </p>
         )}
         {onCorrect && !faq && !details.faq && details.outcome === 'answered' && (

@@ -71,12 +71,24 @@ const argumentReaders: Record<string, (args: string[]) => unknown> = {
   'keys:renew': (commandArguments) => parseArgs({ args: commandArguments, options: {} }).values,
 }
 
-/** Reads a command's words from the command line. @throws Error with a sentence about what is wrong */
+/** Arguments of the commands that need some. */
+const USAGE: Record<string, string> = {
+  'workspace:create': '--email EMAIL --password PASSWORD --name NAME [--free-access]',
+  'plan:grant': '--email EMAIL --free-access | --no-free-access | --trial-days DAYS',
+}
+
+/** Reads a command's words from the command line. @throws Error with a sentence about what is wrong, and the usage */
 export function readOperatorArguments(commandName: string, programArguments: string[]): unknown {
   const readArguments = argumentReaders[commandName]
   if (!readArguments)
     throw new Error(`There is no command "${commandName}". Known: ${Object.keys(argumentReaders).join(', ')}.`)
-  return readArguments(programArguments)
+  try {
+    return readArguments(programArguments)
+  } catch (error) {
+    const usage = USAGE[commandName]
+    if (!usage || !(error instanceof Error)) throw error
+    throw new Error(`${error.message} Usage: ${commandName} ${usage}`, { cause: error })
+  }
 }
 
 /** Milliseconds that a server may take from locking its data folder to answering operators. */

@@ -26,7 +26,7 @@ describe('plan:grant', () => {
   })
 
   it.each([
-    [['--free-access'], '--email is missing.'],
+    [['--free-access'], '--email is missing. Usage: plan:grant --email EMAIL --free-access'],
     [['--email', 'nobody', '--free-access'], '--email is not an email address.'],
     [['--email', 'a@example.com'], 'there is nothing to grant'],
     [['--email', 'a@example.com', '--trial-days', 'many'], '--trial-days is not a number.'],

@@ -50,7 +50,7 @@ export function NewPasswordForm({ submitLabel, onPassword, onRefused }: NewPassw
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 6 characters"
+        hint="At least 6 characters, and no common password"
       />
       <TextField
         control={form.control}

@@ -88,7 +88,7 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
           label="Password"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters"
+          hint="At least 6 characters, and no common password"
         />
         {termsVersion && <TermsField control={form.control} name="accepted_terms" version={termsVersion} />}
         <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>

@@ -242,7 +242,7 @@ test('the page is shared and the widget embedded', async ({ page, context }) => 
 
   await expect(page.getByText('Not detected yet.')).toBeVisible()
   await page.getByText('Its content security policy may block the widget.').click()
-  await expect(page.getByText(`frame-src ${new URL(page.url()).origin}`)).toBeVisible()
+  await expect(page.getByText(`frame-src 'self' ${new URL(page.url()).origin}`)).toBeVisible()
   await page.request.get(`/widget/frame?workspace_id=${id}&page_url=https://shop.example/help`)
   await expect(page.getByText('The widget is installed.')).toBeVisible()
   await expect(page.getByText('https://shop.example/help')).toBeVisible()

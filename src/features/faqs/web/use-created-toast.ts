@@ -10,27 +10,27 @@ import { useFaqCache } from './faq-cache.ts'
 export function useCreatedToast() {
   const cache = useFaqCache()
   const { current } = useWorkspace()
-  const viewAction = (id: string) =>
+  const viewAction = (slug: string) =>
     current && {
       label: 'View on your page',
-      onAction: () => void window.open(`${current.public_url}#${id}`, '_blank', 'noopener'),
+      onAction: () => void window.open(`${current.public_url}/${slug}`, '_blank', 'noopener'),
     }
   const publishing = useMutation({
     mutationFn: (id: string) => client.faqs.update({ id, status: 'published' }),
     onSuccess: (faq) => {
       cache.saved(faq)
-      toast({ message: 'FAQ published successfully', action: viewAction(faq.id) })
+      toast({ message: 'FAQ published successfully', action: viewAction(faq.slug) })
     },
     onError: (error) => toastError(messageOf(error, 'Failed to update FAQ')),
   })
-  return ({ id, status }: Pick<Faq, 'id' | 'status'>, message = 'FAQ created successfully') =>
+  return ({ id, slug, status }: Pick<Faq, 'id' | 'slug' | 'status'>, message = 'FAQ created successfully') =>
     toast({
       message,
       action:
         status === 'draft'
           ? { label: 'Publish', onAction: () => publishing.mutate(id) }
           : status === 'published'
-            ? viewAction(id)
+            ? viewAction(slug)
             : undefined,
     })
 }

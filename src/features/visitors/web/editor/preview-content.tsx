@@ -12,7 +12,7 @@ import { PageFooter } from '../page-footer.tsx'
 import { previewClient } from './preview-client.ts'
 import { SAMPLE_FAQS } from './sample-faqs.ts'
 
-/** What is shown: the public page, with its social links, the widget in a page, or the widget in the button's panel. */
+/** The public page, with its social links, the widget in a page, or the widget in the panel of the button. */
 export type PreviewPlace = 'page' | 'widget' | 'launcher'
 
 const PAGE_CLASSES = { page: 'page', widget: 'page frame', launcher: 'page frame in-panel' }

@@ -43,8 +43,8 @@ if (help && state) {
   }
   for (const type of ['pointerover', 'pointerdown', 'keydown']) help.addEventListener(type, () => void onTurn())
 
-  // A source in the frame is opened without a history entry, since the history belongs to the host page.
-  help.addEventListener('click', (event) => {
+  // A source or form in the frame is opened without a history entry, since the history belongs to the host page.
+  document.addEventListener('click', (event) => {
     const anchor = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
     const faq = anchor && anchor[0] === '#' && document.getElementById(anchor.slice(1))?.closest('details')
     if (!faq) return

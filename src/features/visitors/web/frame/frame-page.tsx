@@ -25,6 +25,13 @@ export function FramePage({ view }: { view: FrameView }) {
           <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
         )}
         <div className="column">
+          {view.inPanel && (
+            <p className="flex">
+              <a href="#_need" className="quiet ms-auto">
+                {texts.help.askPerson}
+              </a>
+            </p>
+          )}
           <div id={HELP_ID}>
             <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />
           </div>

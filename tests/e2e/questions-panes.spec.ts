@@ -88,13 +88,29 @@ test('the open question is edited with the keyboard', async ({ page }) => {
 
 test('the open question replaces the list on a phone', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
-  await ask(page, workspace, 'Do you ship to islands?')
+  const { conversation_id } = await asked(page, workspace, {
+    question: CALL,
+    page_url: `https://woven.example.test/${'care-and-washing/'.repeat(12)}`,
+  })
+  await asked(page, workspace, { question: 'Do you ship to islands?', conversation_id })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/messages')
   const row = page.getByRole('button', { name: 'Do you ship to islands?' })
   await row.click()
   await expect(details(page)).toBeInViewport()
   await expect(row).toBeHidden()
+  // Nothing is wider than the panel, however long the addresses of the conversation are.
+  await expect(details(page).getByText('https://woven.example.test/care')).toBeVisible()
+  await expect(details(page).getByLabel('Internal notes')).toBeInViewport({ ratio: 1 })
+
+  await details(page).getByRole('button', { name: 'Mark as done' }).click()
+  await details(page).getByRole('button', { name: 'Move to FAQ' }).click()
+  const create = page.getByRole('dialog', { name: 'Create FAQ' })
+  const notice = page.getByRole('dialog', { name: 'Marked as done' })
+  const buttons = await create.getByRole('button', { name: 'Create FAQ' }).boundingBox()
+  const shown = await notice.boundingBox()
+  expect(shown && shown.y + shown.height).toBeLessThanOrEqual(buttons?.y ?? 0)
+  await page.keyboard.press('Escape')
   await details(page).getByRole('button', { name: 'Close' }).click()
   await expect(row).toBeFocused()
 })

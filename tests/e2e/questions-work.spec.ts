@@ -100,6 +100,7 @@ test('a visitor who waits for a person gets a reply by email, once', async ({ pa
   expect(place?.x, 'left of what may appear beside it').toBe((await text.boundingBox())?.x)
   await send.click()
   await says(page, 'Please write a reply.')
+  await expect(text).toBeFocused()
   expect(await send.boundingBox()).toEqual(place)
   await text.fill('Gladly.\n'.repeat(20))
   expect(await send.boundingBox()).toEqual(place)

@@ -34,6 +34,7 @@ export function ReplyForm({ details, to, onSave }: ReplyFormProps) {
     const text = draft.text.trim()
     if (text === '') {
       setError('Please write a reply.')
+      field.current?.focus()
       return
     }
     if (send.isPending) return

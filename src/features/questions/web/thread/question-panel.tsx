@@ -117,7 +117,7 @@ export function QuestionPanel({ id, items, onOpen, onClose, actions }: QuestionP
       {details ? (
         <div
           key={id}
-          className="grid min-h-0 flex-1 overflow-y-auto @min-[40rem]:grid-cols-[minmax(0,1fr)_16rem] @5xl:grid-cols-[minmax(0,1fr)_20rem]"
+          className="grid min-h-0 flex-1 grid-cols-1 overflow-y-auto @min-[40rem]:grid-cols-[minmax(0,1fr)_16rem] @5xl:grid-cols-[minmax(0,1fr)_20rem]"
         >
           <div className="space-y-6 p-4 @2xl:p-5">
             <QuestionReplies

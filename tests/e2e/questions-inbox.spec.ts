@@ -80,6 +80,7 @@ test('a row and its details show question, answer and times', async ({ page }) =
   await expect(page).toHaveURL(/\/messages\?question=/)
   await expect(details(page).getByRole('link', { name: 'Edit this FAQ' })).toBeVisible()
   await expect(details(page).getByText('Changes apply to new questions.')).toBeVisible()
+  await expect(details(page)).toBeFocused()
 })
 
 test('an answer from a text leads to the text, and to a FAQ that answers instead', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { scrimClasses } from './popup-classes.ts'
@@ -22,8 +22,6 @@ export interface DialogProps {
   /** Buttons, right-aligned; on a phone they share the width. Submit buttons use `form="…"`. */
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
-  /** Returns the element to focus after closing; by default the one that was focused before. */
-  finalFocus?: () => HTMLElement | null
   /** False disables closing by Esc, backdrop and close button (busy, paywall). */
   dismissable?: boolean
   children?: ReactNode
@@ -40,18 +38,33 @@ export default function DialogWindow({
   size = 'md',
   footer,
   initialFocus,
-  finalFocus,
   dismissable = true,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const focusedBefore = useRef<Element>(null)
+  const returnFocus = () => {
+    const { activeElement, body } = document
+    // The page has focused something else in the meantime.
+    if (activeElement !== body && !popup.current?.contains(activeElement)) return false
+    const element = focusedBefore.current
+    // A page that opened the dialog by its address had the focus itself: its first control is not what opened it.
+    if (!(element instanceof HTMLElement && element.isConnected && element.id === 'content')) return true
+    element.focus({ preventScroll: true })
+    return false
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || dismissable) && onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={scrimClasses} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
-            initialFocus={initialFocus}
-            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            ref={popup}
+            initialFocus={() => {
+              focusedBefore.current = document.activeElement
+              return initialFocus?.current ?? true
+            }}
+            finalFocus={returnFocus}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none sm:rounded-xl',
               'transition-[opacity,translate,scale] duration-180 ease-out data-ending-style:pointer-events-none data-ending-style:opacity-0 data-starting-style:opacity-0',

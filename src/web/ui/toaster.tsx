@@ -14,7 +14,10 @@ export default function Toaster() {
     <Base.Provider toastManager={toastManager} limit={4}>
       <CopyByHand />
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-4 z-60 mx-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-90">
+        <Base.Viewport
+          // On a phone, above the buttons of an open sheet.
+          className="fixed inset-x-4 bottom-4 z-60 mx-auto max-sm:[:root:has([role$=dialog]>footer)_&]:bottom-22 sm:right-6 sm:bottom-6 sm:left-auto sm:w-90"
+        >
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

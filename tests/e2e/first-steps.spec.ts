@@ -132,6 +132,7 @@ test('the step of the first FAQ starts a published one, which can be asked about
   await create.getByLabel('Answer', { exact: true }).fill('Three working days.')
   await create.getByRole('button', { name: 'Create FAQ' }).click()
   await expect(page.getByText('FAQ created successfully')).toBeVisible()
+  await expect(page.getByRole('main'), 'and not the first control of the page').toBeFocused()
   await page.goto('/dashboard')
   await expect(done(page, 'Publish a FAQ')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Skip “Add a source”' })).toBeVisible()

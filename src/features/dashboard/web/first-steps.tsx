@@ -107,7 +107,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
                       href={`/faq/${workspace.subdomain}`}
                       target="_blank"
                       rel="noopener"
-                      className="whitespace-nowrap text-link underline underline-offset-3"
+                      className="whitespace-nowrap text-link underline underline-offset-3 coarse:-my-2.5 coarse:inline-block coarse:py-2.5"
                     >
                       Open your page
                     </a>

@@ -24,13 +24,13 @@ export function useCreatedToast() {
     onError: (error) => toastError(messageOf(error, 'Failed to update FAQ')),
   })
   return ({ id, slug, status }: Pick<Faq, 'id' | 'slug' | 'status'>, message = 'FAQ created successfully') =>
-    toast({
-      message,
-      action:
-        status === 'draft'
-          ? { label: 'Publish', onAction: () => publishing.mutate(id) }
-          : status === 'published'
-            ? viewAction(slug)
-            : undefined,
-    })
+    toast(
+      status === 'draft'
+        ? {
+            title: message,
+            message: 'Visitors do not see drafts.',
+            action: { label: 'Publish', onAction: () => publishing.mutate(id) },
+          }
+        : { message, action: status === 'published' ? viewAction(slug) : undefined },
+    )
 }

@@ -72,7 +72,7 @@ export function PlanAction(props: PlanActionProps) {
   const { payer, workspace } = current
   const classes =
     look === 'text'
-      ? 'font-medium text-link underline underline-offset-3'
+      ? 'font-medium text-link underline underline-offset-3 coarse:-my-2.5 coarse:inline-block coarse:py-2.5'
       : buttonClasses(look, look === 'primary' ? 'md' : 'sm')
   return (
     <>

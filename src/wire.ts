@@ -7,7 +7,7 @@ import { createDomainAsk, createHostGuard } from './features/domains/server/inde
 import { createConnectCallback } from './features/integrations/server/index.ts'
 import { createGuards } from './features/workspaces/server/index.ts'
 import type { Config } from './platform/config/index.ts'
-import type { Database } from './platform/db/index.ts'
+import { type Database, optimizeNewCode } from './platform/db/index.ts'
 import {
   createHttp,
   createMetrics,
@@ -148,6 +148,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     routeClasses: ROUTE_CLASSES,
   })
   http = running
+  optimizeNewCode()
   if (web) void core.semantic.warm()
   void logRecognition(core)
   const operator = await serveOperator(

@@ -12,7 +12,7 @@ import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 // Screens that fail report their errors.
 test.use({ serverEnv: { OPERATOR_EMAIL: OPERATOR.email }, expectedErrors: [/^(?!CSP violation)/] })
-test.setTimeout(600_000)
+test.setTimeout(2_400_000)
 
 /** Time until a screen counts as busy, in milliseconds: test machines may be slow. */
 const BUSY_LIMIT_MS = 30_000

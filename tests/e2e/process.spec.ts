@@ -1,5 +1,5 @@
 // The process itself: how it refuses to start, how it ends, and the operator's commands before, during and after.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,6 +77,23 @@ test('operator commands work before the first start, during it and after, and SI
   }
   const after = await operator(place, owner)
   expect(after.subdomain).toBe('woven-goods-3')
+})
+
+test('a server needs at most 500 MB of memory while it starts and is filled', async ({ place, database }) => {
+  const created: CreatedWorkspace = await operator(place, owner)
+  const app: AppServer = await startApp({ database, dataDir: place.dataDir, env: place.env })
+  try {
+    const items = Array.from({ length: 1000 }, (_, n) => ({
+      question: `How long is rope ${n}?`,
+      answer: 'Nine meters.',
+    }))
+    const { status } = await restOf(app, { key: created.api_key })('/faqs/import', { body: { items } })
+    expect(status).toBe(200)
+    const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]
+    expect(Number(peak) / 1024).toBeLessThan(500)
+  } finally {
+    await app.stop()
+  }
 })
 
 test('a failed operator command prints its reason only', async ({ place }) => {

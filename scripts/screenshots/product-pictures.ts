@@ -14,7 +14,7 @@ import { schemes } from './routes.ts'
 export const FOLDER = inRoot('src', 'features', 'marketing', 'web', 'pictures')
 /** Pixels of the display for each pixel of the page. */
 export const DENSITY = 2
-const QUALITY = 52
+const QUALITY = 48
 /** Pixels of the page at the edge of a part that its picture does not show. */
 const EDGE = 2
 

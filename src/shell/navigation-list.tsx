@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { CountBadge } from '../web/ui/badge.tsx'
 import { cx } from '../web/ui/class-names.ts'
@@ -18,8 +19,13 @@ export function NavigationList({ collapsed, onNavigate }: NavigationListProps) {
   const { items: all, current, parent, sections } = useNavigationEntries()
   const next = useNavigation().location
   const pending = next ? currentEntry(all, next) : null
+  const list = useRef<HTMLElement>(null)
+  // In low windows, the entry of an address that was opened directly would be out of sight.
+  useEffect(() => {
+    if (current) list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <nav aria-label="Main" className="flex flex-col gap-3">
+    <nav ref={list} aria-label="Main" className="flex flex-col gap-3">
       {NAVIGATION_GROUPS.map((group) => {
         const items = all.filter((item) => item.group === group)
         if (items.length === 0) return null

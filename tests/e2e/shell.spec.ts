@@ -73,6 +73,15 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('main')).toContainText('Appearance of your FAQ page and your widget')
   })
 
+  test('shows the entry of the current page in a low window', async ({ page }) => {
+    await signUpWithWorkspace(page)
+    await page.setViewportSize({ width: 1024, height: 480 })
+    await page.goto('/settings?tab=security')
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' })
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(entry).toBeInViewport({ ratio: 1 })
+  })
+
   test('releases the focus immediately, while the drawer is still closing', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 })
     await signUpWithWorkspace(page)

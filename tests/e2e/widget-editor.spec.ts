@@ -288,3 +288,12 @@ test('without published FAQs, the preview shows sample questions, also by catego
   await expect(preview(page).getByText('Do you ship to Canada?')).toBeVisible()
   await expect(page.getByText('With sample questions')).toHaveCount(0)
 })
+
+test('the preview starts in the color scheme of the dashboard', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/widgets')
+  await expect(preview(page).locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await expect(preview(page).locator('html')).toHaveAttribute('data-theme', 'light')
+})

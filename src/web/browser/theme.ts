@@ -29,6 +29,13 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
+/** The color scheme of the page now. */
+export function shownColorScheme(): 'light' | 'dark' {
+  const theme = currentTheme()
+  if (theme !== 'system') return theme
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)
 
 /** Applies the stored theme; called before the first render. */

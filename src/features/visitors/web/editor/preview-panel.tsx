@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { shownColorScheme } from '../../../../web/browser/theme.ts'
 import { Choice } from '../../../../web/ui/choice.tsx'
 import { Spinner } from '../../../../web/ui/spinner.tsx'
 import type { Appearance } from '../../../appearance/contract.ts'
@@ -46,7 +47,7 @@ export function PreviewPanel({ look, tag, onHeight }: PreviewPanelProps) {
   const { workspace } = useWorkspace()
   const preview = usePreview()
   const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop')
-  const [chosen, setTheme] = useState<'light' | 'dark'>('light')
+  const [chosen, setTheme] = useState(shownColorScheme)
   const shown = tag?.theme || chosen
   const [chosenView, setView] = useState<PreviewPlace>('page')
   const view = tag ? TAG_VIEWS[tag.mode] : chosenView

@@ -1,4 +1,4 @@
-// npm run eval -- passages --data FOLDER [--set squad2].
+// npm run eval -- passages --data FOLDER [--set NAME]. Without a name, it uses the first set of the folder.
 // Compares lengths and overlaps of passages: joins a set's paragraphs to their documents, splits these in several sizes, and asks the even queries.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -79,7 +79,7 @@ async function measure(set: RetrievalSet, size: PassageSize, overlaps: boolean):
 export async function measurePassages(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { data: { type: 'string' }, set: { type: 'string', default: 'squad2' } },
+    options: { data: { type: 'string' }, set: { type: 'string' } },
   })
   const [set] = values.data ? loadSets(values.data, values.set) : []
   if (!set) {

@@ -1,8 +1,7 @@
 // Asks a week of questions at a help center that lacks some of the answers. Prints which gaps are found and how pure
 // they are, how many close when a FAQ is published for each, and which other questions are answered worse afterwards.
-// npm run eval -- week --data FOLDER [--show FILE.txt]
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+// npm run eval -- week --data FOLDER [--set NAME] [--show FILE.txt]. Without a name, it uses the first set of the folder.
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { EMPTY_CONTENT } from '../../../src/features/faqs/contract.ts'
@@ -13,7 +12,7 @@ import { assignQuestions } from '../../../src/features/gaps/server/index.ts'
 import { verifyGap } from '../../../src/features/gaps/server/verify-gap.ts'
 import { inReadTransaction } from '../../../src/features/workspaces/server/index.ts'
 import { cachedEncoder } from '../cached-encoder.ts'
-import type { RetrievalSet } from '../sets.ts'
+import { loadSets, type RetrievalSet } from '../sets.ts'
 import { openScratchHelpCenter, type ScratchHelpCenter } from './scratch-help-center.ts'
 
 const QUESTIONS = 2_000
@@ -88,13 +87,13 @@ async function answersTo(center: ScratchHelpCenter, asked: readonly Asked[], faq
 export async function evalWeek(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { data: { type: 'string' }, set: { type: 'string', default: 'clinc150' }, show: { type: 'string' } },
+    options: { data: { type: 'string' }, set: { type: 'string' }, show: { type: 'string' } },
   })
-  if (!values.data) {
+  const [set] = values.data ? loadSets(values.data, values.set) : []
+  if (!set) {
     console.error('Usage: npm run eval -- week --data FOLDER [--set NAME] [--show FILE.txt]')
     process.exit(2)
   }
-  const set = JSON.parse(readFileSync(join(values.data, `${values.set}.json`), 'utf8')) as RetrievalSet
   const encoder = cachedEncoder()
   const center = await openScratchHelpCenter(encoder)
   const docs = set.docs.toSorted((left, right) => (left.id < right.id ? -1 : 1))

@@ -24,7 +24,7 @@ interface Reading {
 const hasFailed = ({ run, pages }: Website) => run?.state === 'failed' && pages.ready === 0
 
 /** Websites and connected services that are being read, and how far that is; with `failures`, also websites of which nothing could be read. */
-export function CrawlProgress({ failures = false }: { failures?: boolean }) {
+export default function CrawlProgress({ failures = false }: { failures?: boolean }) {
   const websites = useQuery(api.knowledge.websites.list.queryOptions())
   const integrations = useQuery(api.integrations.list.queryOptions())
   useEvents(['source.changed', 'website.synced'], () => {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
@@ -10,9 +11,8 @@ import { OpenDoubtfulAnswers } from '../../doubtful-answers/web/index.ts'
 import { OpenGaps } from '../../gaps/web/index.ts'
 import { OfferedFaqs } from '../../suggestions/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { CrawlProgress } from './crawl-progress.tsx'
 import { FaqPageCard } from './faq-page-card.tsx'
-import { FirstSteps, useFirstSteps } from './first-steps.tsx'
+import { CrawlProgress, FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { Insights } from './insights.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -56,7 +56,9 @@ export function Component() {
         <StatCards />
         {!steps && (
           <div className="mt-5 empty:hidden">
-            <CrawlProgress />
+            <Suspense>
+              <CrawlProgress />
+            </Suspense>
           </div>
         )}
         <div className="mt-5 grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

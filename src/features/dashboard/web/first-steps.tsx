@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { replaceData } from '../../../web/api/query-client.ts'
@@ -15,8 +15,10 @@ import { SuggestedToPublish } from '../../suggestions/web/index.ts'
 import { embedSnippet, InstallCheck, TryQuestion } from '../../visitors/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { FirstSteps as Progress } from '../contract.ts'
-import { CrawlProgress } from './crawl-progress.tsx'
 import { readSkippedSteps, writeSkippedSteps } from './skipped-steps.ts'
+
+/** Loaded after the dashboard: it shows nothing before its data has arrived. */
+export const CrawlProgress = lazy(() => import('./crawl-progress.tsx'))
 
 const STEPS = ['source', 'published', 'asked', 'embedded'] as const
 type StepName = (typeof STEPS)[number]
@@ -93,7 +95,9 @@ export function FirstSteps({ progress }: { progress: Progress }) {
             </ButtonLink>
           }
         >
-          <CrawlProgress failures={!progress.source} />
+          <Suspense>
+            <CrawlProgress failures={!progress.source} />
+          </Suspense>
         </Step>
         <Step
           {...step('published')}

@@ -116,7 +116,7 @@ test('a refusal offers a person and leaves the list', async ({ page, shop }) => 
   const sent = page.waitForResponse('**/api/public/handoff')
   await page.getByRole('button', { name: 'Ask a person' }).click()
   expect((await sent).status()).toBe(202)
-  await expect(answerCard(page)).toContainText('Thank you. A person will get back to you.')
+  await expect(answerCard(page).getByText('Thank you. A person will get back to you.')).toBeFocused()
 })
 
 test('an edit is shown immediately', async ({ page, newShop }) => {

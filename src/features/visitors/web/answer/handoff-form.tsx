@@ -14,6 +14,9 @@ interface HandOffProps {
   onSend(email: string): Promise<void>
 }
 
+/** Takes the focus of the form, which is gone. */
+const takeFocus = (text: HTMLElement | null) => text?.focus()
+
 /** Handoff to a person: the visitor leaves an email address, and the workspace gets the question. */
 export function HandOff({ texts, action, about, conversationId, before, onSend }: HandOffProps) {
   const [sent, setSent] = useState(before?.sent)
@@ -29,7 +32,7 @@ export function HandOff({ texts, action, about, conversationId, before, onSend }
 
   if (sent)
     return (
-      <p role="status" className="mt-3">
+      <p role="status" className="mt-3" tabIndex={-1} ref={before?.sent ? null : takeFocus}>
         {texts.handedOver}
       </p>
     )

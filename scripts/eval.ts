@@ -71,6 +71,11 @@ if (positionals[0] === 'truth') {
 }
 const split = values.split as Split
 const sets = loadSets(values.data, values.set)
+if (positionals[0] === 'first-entries') {
+  const { printFirstEntries } = await import('./eval/first-entries.ts')
+  await printFirstEntries(sets, split)
+  process.exit(0)
+}
 if (!sets.length) {
   console.error(`No retrieval set found in ${values.data}`)
   process.exit(2)

@@ -105,6 +105,11 @@ test('files, a text and a website become sources, answers and content, and are d
       .setInputFiles([file('large.txt', 'The reed is cut in autumn. '.repeat(15_000))])
     const upload = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
     await expect(upload).toContainText(/large\.txt.*Uploading… \d\d?%/)
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await main.getByRole('link', { name: 'Questions', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Knowledge Base', level: 1 })).toBeHidden()
+    await main.getByRole('link', { name: 'Knowledge', exact: true }).click()
+    await expect(upload, 'after leaving and coming back').toContainText(/large\.txt.*Uploading… \d\d?%/)
     await line(-1)
     await expect(upload).toHaveCount(0)
     // While it is being read, what its menu offers changes.

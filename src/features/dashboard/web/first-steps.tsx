@@ -17,8 +17,23 @@ import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { FirstSteps as Progress } from '../contract.ts'
 import { readSkippedSteps, writeSkippedSteps } from './skipped-steps.ts'
 
+const loadCrawlProgress = () => import('./crawl-progress.tsx')
+
 /** Loaded after the dashboard: it shows nothing before its data has arrived. */
-export const CrawlProgress = lazy(() => import('./crawl-progress.tsx'))
+export const CrawlProgress = lazy(loadCrawlProgress)
+
+/** The same for the first steps, which wait for it and for its data, so that they do not move. */
+function useCrawlProgress(enabled: boolean) {
+  const view = useQuery({
+    queryKey: ['crawl-progress'],
+    queryFn: async () => ({ CrawlProgress: (await loadCrawlProgress()).default }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  })
+  const websites = useQuery(api.knowledge.websites.list.queryOptions({ enabled }))
+  const integrations = useQuery(api.integrations.list.queryOptions({ enabled }))
+  return { view: view.data, isPending: view.isPending || websites.isPending || integrations.isPending }
+}
 
 const STEPS = ['source', 'published', 'asked', 'embedded'] as const
 type StepName = (typeof STEPS)[number]
@@ -42,7 +57,8 @@ export function useFirstSteps(): Progress | null | undefined {
   const { workspace } = useWorkspace()
   const owner = workspace?.role === 'owner'
   const { data, isPending } = useQuery(api.dashboard.firstSteps.queryOptions({ enabled: owner }))
-  if (owner && isPending) return undefined
+  const crawl = useCrawlProgress(owner)
+  if (owner && (isPending || crawl.isPending)) return undefined
   return owner && data && !data.dismissed ? data : null
 }
 
@@ -52,6 +68,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
   const workspaceId = workspace?.id ?? ''
   const [skipped, setSkipped] = useState<readonly string[]>(() => readSkippedSteps(workspaceId))
   const [isCopied, setCopied] = useState(false)
+  const { view } = useCrawlProgress(true)
   const changeSkipped = (stepNames: readonly string[]) => {
     setSkipped(stepNames)
     writeSkippedSteps(workspaceId, stepNames)
@@ -95,9 +112,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
             </ButtonLink>
           }
         >
-          <Suspense>
-            <CrawlProgress failures={!progress.source} />
-          </Suspense>
+          {view && <view.CrawlProgress failures={!progress.source} />}
         </Step>
         <Step
           {...step('published')}

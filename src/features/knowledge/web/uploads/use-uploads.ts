@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { plural } from '../../../../kernel/text.ts'
 import { api, client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { UPLOAD_FILES_MAX } from '../../contract.ts'
 import { fileProblem } from './file-problem.ts'
 
 /** A file on its way to the server, or why it did not get there. What arrived is in the ledger. */
 export interface Upload {
   key: number
+  workspaceId: string
   name: string
   /** Uploaded share, 0 to 1. */
   sent: number
@@ -21,10 +23,26 @@ const MAX_CONCURRENT_UPLOADS = 3
 
 let lastKey = 0
 
-/** Uploads files, many at once; each has its own outcome. */
+// Outside of the page: files continue to be sent after their user has left it, and their outcome is shown on return.
+let allUploads: readonly Upload[] = []
+const listeners = new Set<() => void>()
+
+function setList(change: (uploads: readonly Upload[]) => readonly Upload[]): void {
+  allUploads = change(allUploads)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Uploads files to the workspace, many at once; each has its own outcome. */
 export function useUploads() {
   const queryClient = useQueryClient()
-  const [list, setList] = useState<Upload[]>([])
+  const { workspace } = useWorkspace()
+  const workspaceId = workspace?.id ?? ''
+  const uploadsOfAll = useSyncExternalStore(subscribe, () => allUploads)
 
   const updateUpload = (uploadKey: number, uploadChange: Partial<Upload>) =>
     setList((uploads) => uploads.map((upload) => (upload.key === uploadKey ? { ...upload, ...uploadChange } : upload)))
@@ -32,7 +50,7 @@ export function useUploads() {
   const sendFile = async (file: File, uploadKey: number): Promise<boolean> => {
     const localProblem = fileProblem(file)
     try {
-      const context = { onSent: (sentShare: number) => updateUpload(uploadKey, { sent: sentShare }) }
+      const context = { workspaceId, onSent: (sentShare: number) => updateUpload(uploadKey, { sent: sentShare }) }
       if (localProblem === null) await client.knowledge.uploadDocument({ file }, { context })
     } catch (uploadError) {
       updateUpload(uploadKey, { problem: messageOf(uploadError) })
@@ -52,7 +70,7 @@ export function useUploads() {
     const waitingUploads = files.map((file) => ({ file, key: ++lastKey }))
     setList((uploads) => [
       ...uploads,
-      ...waitingUploads.map(({ file, key }) => ({ key, name: file.name, sent: 0, problem: null })),
+      ...waitingUploads.map(({ file, key }) => ({ key, workspaceId, name: file.name, sent: 0, problem: null })),
     ])
     let arrivedCount = 0
     const sendWaiting = async () => {
@@ -67,7 +85,7 @@ export function useUploads() {
   }
 
   return {
-    list,
+    list: uploadsOfAll.filter((upload) => upload.workspaceId === workspaceId),
     add: (files: File[]) => void addFiles(files),
     dismiss: (key: number) => setList((uploads) => uploads.filter((upload) => upload.key !== key)),
   }

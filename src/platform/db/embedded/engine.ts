@@ -9,23 +9,29 @@ const { WebAssembly: assembly } = globalThis as unknown as {
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined
+let mayOptimize = false
 
 /**
- * Compiles with V8's fast compiler only. Its optimizing compiler needs 600 MB and a second of processor time for a single
+ * Before `optimizeNewCode`, compiles with V8's fast compiler only. Its optimizing compiler needs 600 MB and a second of processor time for a single
  * function of this module, which every start uses. V8 has such settings for the whole process, and reads them when a
  * function is first used (docs/decisions/0197).
  */
 async function compileEngine(): Promise<WebAssembly.Module> {
   const packageFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   const engineBytes = await readFile(join(packageFolder, 'pglite.wasm'))
-  // Without dynamic tiering, V8 optimizes every function at once unless this is off, too.
-  setFlagsFromString('--no-wasm-tier-up')
-  setFlagsFromString('--no-wasm-dynamic-tiering')
+  if (!mayOptimize) {
+    // Without dynamic tiering, V8 optimizes every function at once unless this is off, too.
+    setFlagsFromString('--no-wasm-tier-up')
+    setFlagsFromString('--no-wasm-dynamic-tiering')
+  }
   return assembly.compile(engineBytes)
 }
 
 /** Lets V8 optimize the code that is first used from now on: that of other modules, and rare functions of this one. */
-export const optimizeNewCode = (): void => setFlagsFromString('--wasm-dynamic-tiering')
+export function optimizeNewCode(): void {
+  mayOptimize = true
+  setFlagsFromString('--wasm-dynamic-tiering')
+}
 
 /** PostgreSQL's machine code, compiled once for every thread and every reopening. */
 export function engine(): Promise<WebAssembly.Module> {

@@ -1,7 +1,7 @@
 import { mean } from './metrics.ts'
 import { ownEngine } from './own.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
-import { randomOf } from './typos.ts'
+import { randomOf, shuffled } from './typos.ts'
 
 /** Numbers of entries of a workspace that has just begun. */
 const SIZES = [1, 2, 5, 10]
@@ -35,12 +35,7 @@ async function measureFirstEntries(set: RetrievalSet, split: Split): Promise<Fir
     const near: number[] = []
     for (const seed of SEEDS) {
       const random = randomOf(seed)
-      const shuffled = <T>(items: readonly T[]): T[] =>
-        items
-          .map((item) => ({ item, key: random() }))
-          .sort((left, right) => left.key - right.key)
-          .map(({ item }) => item)
-      const docs = shuffled(set.docs).slice(0, entries)
+      const docs = shuffled(set.docs, random).slice(0, entries)
       const ids = new Set(docs.map(({ id }) => id))
       const known = new Set(docs.flatMap((doc) => wordsOf([doc.question, ...doc.alts, doc.body].join(' '))))
       const engine = await ownEngine({ ...set, docs })
@@ -50,7 +45,10 @@ async function measureFirstEntries(set: RetrievalSet, split: Split): Promise<Fir
         const { tier, right } = await engine.decide(text, rel)
         own.push(tier === 'answer' && right ? 1 : 0)
       }
-      const others = shuffled(queries.filter(({ rel }) => !Object.keys(rel).some((id) => ids.has(id))))
+      const others = shuffled(
+        queries.filter(({ rel }) => !Object.keys(rel).some((id) => ids.has(id))),
+        random,
+      )
       for (const { text } of others.slice(0, MAX_FOREIGN)) {
         const answered = (await engine.decide(text)).tier === 'answer' ? 1 : 0
         foreign.push(answered)

@@ -9,7 +9,7 @@ import { type Coefficients, type Example, fitLogistic, logOdds } from './logisti
 import { areaUnderCurve } from './metrics.ts'
 import { ownEngine } from './own.ts'
 import { loadSets, type RetrievalSet, splitOf } from './sets.ts'
-import { randomOf } from './typos.ts'
+import { randomOf, shuffled } from './typos.ts'
 import { type RankedQuery, searchWeights } from './weight-search.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, weights: { type: 'boolean', default: false } } })
@@ -24,12 +24,7 @@ const ALL_HITS = 100
 
 const sets = loadSets(values.data)
 const random = randomOf(11)
-const sample = <T>(items: T[], size: number): T[] =>
-  items
-    .map((item) => ({ item, key: random() }))
-    .sort((left, right) => left.key - right.key)
-    .slice(0, size)
-    .map(({ item }) => item)
+const sample = <T>(items: T[], size: number): T[] => shuffled(items, random).slice(0, size)
 
 /** The set as it is, and cut down to a workspace of a few entries. */
 function workspacesOf(set: RetrievalSet): RetrievalSet[] {

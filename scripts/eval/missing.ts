@@ -1,7 +1,7 @@
 import { mean } from './metrics.ts'
 import { ownEngine } from './own.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
-import { randomOf } from './typos.ts'
+import { randomOf, shuffled } from './typos.ts'
 
 /** Number of removed answers: typical for a help center; half of the entries in a set with fewer than twice as many. */
 const MAX_KEPT = 60
@@ -33,11 +33,5 @@ export async function measureMissing(set: RetrievalSet, split: Split): Promise<M
   return { questions: answered.length, answered: mean(answered) }
 }
 
-function keptOf({ docs }: RetrievalSet, seed: number): RetrievalSet['docs'] {
-  const random = randomOf(seed)
-  return docs
-    .map((doc) => ({ doc, key: random() }))
-    .sort((left, right) => left.key - right.key)
-    .slice(0, Math.min(MAX_KEPT, Math.ceil(docs.length / 2)))
-    .map(({ doc }) => doc)
-}
+const keptOf = ({ docs }: RetrievalSet, seed: number): RetrievalSet['docs'] =>
+  shuffled(docs, randomOf(seed)).slice(0, Math.min(MAX_KEPT, Math.ceil(docs.length / 2)))

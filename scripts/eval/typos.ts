@@ -12,6 +12,13 @@ export function randomOf(seed: number): () => number {
   }
 }
 
+/** The items in random order. */
+export const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
+  items
+    .map((item) => ({ item, key: random() }))
+    .sort((left, right) => left.key - right.key)
+    .map(({ item }) => item)
+
 /** One typing error (left out, doubled, swapped or replaced letter) in three of ten words of four letters or more. */
 export function withTypos(text: string, random: () => number): string {
   return text.replace(/\p{L}{4,}/gu, (word) =>

@@ -32,10 +32,13 @@ async function migrateAndUse(db: Database): Promise<void> {
     ).toBe(role)
 }
 
-const refused = (commands: string[]) => ({
+const OWNER_HINT =
+  'If another user is the owner of the tables (deploy/postgresql-roles.sql creates both), run "npm run migrate" with the address of the owner in DATABASE_OWNER_URL. Otherwise, connect'
+
+const refused = (commands: string[], begin = 'Connect') => ({
   kind: 'conflict',
   code: 'database.rights',
-  message: `The user of DATABASE_URL lacks rights. Connect to the same database as an administrator and run:\n${commands.join('\n')}`,
+  message: `The user of DATABASE_URL lacks rights. ${begin} to the same database as an administrator and run:\n${commands.join('\n')}`,
 })
 
 if (testDatabaseKind === 'postgres') {
@@ -55,6 +58,11 @@ if (testDatabaseKind === 'postgres') {
         const ofOwner = await openDatabase({ databaseUrl: owner, dataDir: '' })
         const db = await openDatabase({ databaseUrl: user, dataDir: '' })
         try {
+          const commands = [
+            'GRANT CREATE ON DATABASE "answerloom" TO "answerloom";',
+            'GRANT USAGE, CREATE ON SCHEMA "public" TO "answerloom";',
+          ]
+          await expect(migrate(db)).rejects.toMatchObject(refused(commands, OWNER_HINT))
           await migrateAndUse(ofOwner)
           await expect(migrate(db)).rejects.toMatchObject({ code: 'database.not_migrated' })
           await migrateQueue(ofOwner)
@@ -148,7 +156,7 @@ if (testDatabaseKind === 'postgres') {
         await ask('grant answerloom_app, answerloom_system to apart')
         // Nor does it inherit what the owner of a database may do in its schema.
         const commands = ['ALTER ROLE "apart" INHERIT;', 'GRANT USAGE, CREATE ON SCHEMA "public" TO "apart";']
-        await expect(migrate(db)).rejects.toMatchObject(refused(commands))
+        await expect(migrate(db)).rejects.toMatchObject(refused(commands, OWNER_HINT))
         await ask(commands.join(' '))
         await migrateAndUse(db)
       })
@@ -165,7 +173,7 @@ if (testDatabaseKind === 'postgres') {
           'GRANT CREATE ON DATABASE "shared" TO "Guest-1";',
           'GRANT USAGE, CREATE ON SCHEMA "public" TO "Guest-1";',
         ]
-        await expect(migrate(db)).rejects.toMatchObject(refused(commands))
+        await expect(migrate(db)).rejects.toMatchObject(refused(commands, OWNER_HINT))
         await shared.query(commands.join(' '))
         await migrateAndUse(db)
       } finally {

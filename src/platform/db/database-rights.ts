@@ -118,7 +118,10 @@ export type DatabaseRights = 'owner' | 'runtime'
 export async function checkDatabaseRights({ pool }: Pick<Database, 'pool'>): Promise<DatabaseRights> {
   try {
     const databaseUser = await readDatabaseUser(pool)
-    refuseWithout(await missingRights(pool, databaseUser))
+    refuseWithout(
+      await missingRights(pool, databaseUser),
+      databaseUser?.is_new === true && !databaseUser.creates_tables,
+    )
     if (!databaseUser || !isRuntimeUser(databaseUser)) return 'owner'
     if (!databaseUser.may_work) throw notMigrated()
     return 'runtime'
@@ -135,11 +138,14 @@ export const notMigrated = (preparation = 'preparation for this version'): AppEr
     `The database lacks ${preparation}, and the user of DATABASE_URL may not change its tables. Run "npm run migrate" with the address of their owner in DATABASE_OWNER_URL.`,
   )
 
-function refuseWithout(commands: string[]): void {
+/** @param mayHaveOwner the database is empty, and the user cannot create tables: another user may be meant to */
+function refuseWithout(commands: string[], mayHaveOwner: boolean): void {
   if (commands.length === 0) return
+  const ownerHint =
+    'If another user is the owner of the tables (deploy/postgresql-roles.sql creates both), run "npm run migrate" with the address of the owner in DATABASE_OWNER_URL. Otherwise, connect'
   throw new AppError(
     'conflict',
     'database.rights',
-    `The user of DATABASE_URL lacks rights. Connect to the same database as an administrator and run:\n${commands.join('\n')}`,
+    `The user of DATABASE_URL lacks rights. ${mayHaveOwner ? ownerHint : 'Connect'} to the same database as an administrator and run:\n${commands.join('\n')}`,
   )
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { NODE_FLAGS } from '../tests/support/app/server-files.ts'
 import { freePort } from '../tests/support/network/free-port.ts'
 import { root } from './repository.ts'
 
@@ -73,7 +74,7 @@ try {
   check(bill.components.length > 0, `it lists its ${bill.components.length} packages`)
 
   const started = performance.now()
-  const server = spawn(builder, [...begin, 'node', '--max-semi-space-size=8', 'dist/server/main.mjs'], { env })
+  const server = spawn(builder, [...begin, 'node', ...NODE_FLAGS, 'dist/server/main.mjs'], { env })
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (output += String(text)))
   const ended = once(server, 'exit')

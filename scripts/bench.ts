@@ -1,5 +1,5 @@
-// npm run bench [-- stage … --database pglite|postgres --site FOLDER --out FILE]: every stage on each database, or those
-// named; `resync` reads the pages (.html) of a folder when one is named. Compare the lines of a table with each other, not
+// npm run bench [-- stage … --database pglite|postgres --site FOLDER --faqs N --workspaces N --requests N --out FILE]: every stage on
+// each database, or those named; `resync` reads the pages (.html) of a folder when one is named. Compare the lines of a table with each other, not
 // tables of different times. `npm run bench -- compare FILE` measures again what the file has, as shares of what a bare server does
 // on the machine at the time, and ends with 1 when a line is over 15 % slower in each of three runs.
 import { execFile, spawnSync } from 'node:child_process'
@@ -12,7 +12,7 @@ import { SERVER } from '../tests/support/app/server-files.ts'
 import { freePort } from '../tests/support/network/free-port.ts'
 import { bareServerRate } from './bench/calibration.ts'
 import { bestOf, type Line, regressions } from './bench/compare.ts'
-import type { BenchWorkspace, Figure, Row, Stage } from './bench/stage.ts'
+import type { BenchWorkspace, Figure, Row, Stage, StageOptions } from './bench/stage.ts'
 import { stages } from './bench/stages.ts'
 import { inRoot, root } from './repository.ts'
 
@@ -82,6 +82,7 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<Line[]> {
     pid: app.pid,
     sitePorts,
     siteFolder: values.site,
+    options: sizes,
     createWorkspace: (name: string) => createWorkspace(app, name),
   }
   try {
@@ -144,9 +145,21 @@ async function compareWith(file: string): Promise<void> {
 
 const KINDS: DatabaseKind[] = ['pglite', 'postgres']
 const { values, positionals } = parseArgs({
-  options: { database: { type: 'string' }, site: { type: 'string' }, out: { type: 'string' } },
+  options: {
+    database: { type: 'string' },
+    site: { type: 'string' },
+    faqs: { type: 'string' },
+    workspaces: { type: 'string' },
+    requests: { type: 'string' },
+    out: { type: 'string' },
+  },
   allowPositionals: true,
 })
+const sizes: StageOptions = {}
+for (const name of ['faqs', 'workspaces', 'requests'] as const)
+  if (values[name] !== undefined) sizes[name] = Number(values[name])
+if (Object.values(sizes).some((size) => !Number.isSafeInteger(size) || size < 0))
+  throw new Error('--faqs, --workspaces and --requests are whole numbers')
 const kinds = KINDS.filter((kind) => values.database === undefined || values.database === kind)
 if (kinds.length === 0) throw new Error(`--database is ${KINDS.join(' or ')}`)
 const [first, file] = positionals

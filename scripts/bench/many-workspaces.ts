@@ -1,5 +1,5 @@
 // Thousands of workspaces out of a few: copies of the rows that visitors and the index read, made inside the database.
-import pg from 'pg'
+import type { ClientBase } from 'pg'
 
 /** Tables with a workspace's content for visitors, in an order in which they can be written. */
 const TABLES = ['workspaces', 'workspace_members', 'faq_categories', 'faqs', 'knowledge_chunks', 'search_entries']
@@ -25,7 +25,7 @@ function selected(table: string, column: string): string {
   return IDS.has(column) ? `pg_temp.other_id(t.${column}, c.n)` : `t.${column}`
 }
 
-async function copyTable(client: pg.Client, table: string): Promise<void> {
+async function copyTable(client: ClientBase, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
      and attgenerated = '' order by attnum`,
@@ -41,31 +41,25 @@ async function copyTable(client: pg.Client, table: string): Promise<void> {
  * Copies workspaces in one transaction. The connection must be a superuser's because triggers and foreign keys are
  * disabled during the copy.
  */
-export async function copyWorkspaces(databaseUrl: string, templates: Template[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = replica; ${OTHER_ID};
-      create temp table copies (n bigint, id uuid, template uuid, step bigint) on commit drop`)
-    let made = 0
-    for (const { workspaceId, copies } of templates) {
-      await client.query(
-        `insert into copies select n, pg_temp.other_id($1, n), $1, (select max(entry_no) + 1 from search_entries)
-         from generate_series($2::bigint, $3::bigint) n`,
-        [workspaceId, made + 1, made + copies],
-      )
-      made += copies
-    }
-    await client.query('analyze copies')
-    for (const table of TABLES) await copyTable(client, table)
+export async function copyWorkspaces(client: ClientBase, templates: Template[]): Promise<void> {
+  await client.query(`begin; set local session_replication_role = replica; ${OTHER_ID};
+    create temp table copies (n bigint, id uuid, template uuid, step bigint) on commit drop`)
+  let made = 0
+  for (const { workspaceId, copies } of templates) {
     await client.query(
-      `select setval(pg_get_serial_sequence('search_entries', 'entry_no'), max(entry_no)) from search_entries`,
+      `insert into copies select n, pg_temp.other_id($1, n), $1, (select max(entry_no) + 1 from search_entries)
+       from generate_series($2::bigint, $3::bigint) n`,
+      [workspaceId, made + 1, made + copies],
     )
-    await client.query('commit')
-    // Does what autovacuum would have done by now in production.
-    await client.query('vacuum (analyze)')
-    await client.query('checkpoint')
-  } finally {
-    await client.end()
+    made += copies
   }
+  await client.query('analyze copies')
+  for (const table of TABLES) await copyTable(client, table)
+  await client.query(
+    `select setval(pg_get_serial_sequence('search_entries', 'entry_no'), max(entry_no)) from search_entries`,
+  )
+  await client.query('commit')
+  // Does what autovacuum would have done by now in production.
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
 }

@@ -1,4 +1,5 @@
 // Many workspaces on one PostgreSQL, visited as they are in life: the workspace of rank r 1/r as often as the first.
+import pg from 'pg'
 import { call } from './bench-faqs.ts'
 import { copyName, copyWorkspaces } from './many-workspaces.ts'
 import { visitorQuestions, vocabularyQuestions } from './questions.ts'
@@ -72,9 +73,9 @@ export async function makeShops(
     made.push({ workspace, copies: workspaces - 1 })
   }
   await untilQuiet(app.url)
-  await copyWorkspaces(
-    databaseUrl,
-    made.map(({ workspace, copies }) => ({ workspaceId: workspace.workspace_id, copies })),
-  )
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const templates = made.map(({ workspace, copies }) => ({ workspaceId: workspace.workspace_id, copies }))
+  await copyWorkspaces(client, templates).finally(() => client.end())
   return { shops, first: made[0]!.workspace }
 }

@@ -10,6 +10,9 @@ export type BenchWorkspace = {
   password: string
 }
 
+/** Sizes named on the command line; each stage has its own defaults. */
+export type StageOptions = { faqs?: number; workspaces?: number; requests?: number }
+
 /** The server under load. */
 export type BenchApp = {
   url: string
@@ -19,6 +22,7 @@ export type BenchApp = {
   sitePorts: readonly number[]
   /** Folder of a real website's pages, when one was named. */
   siteFolder?: string | undefined
+  options?: StageOptions | undefined
   createWorkspace: (name: string) => Promise<BenchWorkspace>
 }
 

@@ -9,6 +9,7 @@ import { ingestionStage } from './ingestion-stage.ts'
 import { launcherStage } from './launcher-stage.ts'
 import { lighthouseStage } from './lighthouse-stage.ts'
 import { mcpStage } from './mcp-stage.ts'
+import { memoryStage } from './memory-stage.ts'
 import { pageStage } from './page-stage.ts'
 import { resyncStage } from './resync-stage.ts'
 import { searchStage } from './search-stage.ts'
@@ -18,6 +19,7 @@ import { workspacesStage } from './workspaces-stage.ts'
 
 export const stages: Stage[] = [
   startStage,
+  memoryStage,
   firstAnswerStage,
   pageStage,
   lighthouseStage,

@@ -24,6 +24,10 @@ export interface MixedLoad {
   visitedAt(turn: number): Visited
   clients: number
   seconds: number
+  /** Number of requests after which the run ends early. */
+  requests?: number
+  /** Turn of the first request, so that a run continues an earlier one. */
+  firstTurn?: number
   /** Pause of each visitor after each request, in milliseconds. */
   pauseMs?: number
   /** Address of a visitor, for a server behind a proxy; all have one address without it. */
@@ -106,7 +110,7 @@ function requestOf(kind: Kind, { subdomain, asked }: Visited, turn: number): { p
  * @returns the outcome by action and in total
  */
 export async function mixedLoad(o: MixedLoad): Promise<Outcomes> {
-  const { url, clients, seconds, pauseMs = 0, mix = MIX } = o
+  const { url, clients, seconds, requests = Number.POSITIVE_INFINITY, pauseMs = 0, mix = MIX, firstTurn = 0 } = o
   const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS }
   const pool = new Pool(url, { connections: clients, pipelining: 1, ...limits })
   const turns = turnsOf(mix)
@@ -147,8 +151,8 @@ export async function mixedLoad(o: MixedLoad): Promise<Outcomes> {
     return pauseMs
   }
   async function visit(client: number): Promise<void> {
-    for (let turn = client; performance.now() < end; turn += clients) {
-      const wait = Math.min(await once(turn, client), end - performance.now())
+    for (let count = client; count < requests && performance.now() < end; count += clients) {
+      const wait = Math.min(await once(firstTurn + count, client), end - performance.now())
       if (wait > 0) await pause(wait)
     }
   }

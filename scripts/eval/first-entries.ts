@@ -15,6 +15,8 @@ interface FirstEntriesFigures {
   own: number
   /** Share of them that was answered from the right entry. */
   answeredRight: number
+  /** Share of them that was refused. */
+  refusedOwn: number
   /** Questions of the same set about other entries. */
   foreign: number
   /** Share of them that was answered. */
@@ -31,6 +33,7 @@ async function measureFirstEntries(set: RetrievalSet, split: Split): Promise<Fir
   const figures: FirstEntriesFigures[] = []
   for (const entries of SIZES) {
     const own: number[] = []
+    const refused: number[] = []
     const foreign: number[] = []
     const near: number[] = []
     for (const seed of SEEDS) {
@@ -44,6 +47,7 @@ async function measureFirstEntries(set: RetrievalSet, split: Split): Promise<Fir
         if (!Object.keys(rel).some((id) => ids.has(id))) continue
         const { tier, right } = await engine.decide(text, rel)
         own.push(tier === 'answer' && right ? 1 : 0)
+        refused.push(tier === 'refuse' ? 1 : 0)
       }
       const others = shuffled(
         queries.filter(({ rel }) => !Object.keys(rel).some((id) => ids.has(id))),
@@ -60,6 +64,7 @@ async function measureFirstEntries(set: RetrievalSet, split: Split): Promise<Fir
       entries,
       own: own.length,
       answeredRight: mean(own),
+      refusedOwn: mean(refused),
       foreign: foreign.length,
       answeredForeign: mean(foreign),
       near: near.length,
@@ -75,19 +80,20 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 export async function printFirstEntries(sets: readonly RetrievalSet[], split: Split): Promise<void> {
   for (const set of sets) {
     console.log(
-      `${set.name}: entries, own questions answered from the right one, others answered, similar others answered`,
+      `${set.name}: entries, own questions answered from the right one, own refused, others answered, similar others answered`,
     )
     for (const {
       entries,
       own,
       answeredRight,
+      refusedOwn,
       foreign,
       answeredForeign,
       near,
       answeredNear,
     } of await measureFirstEntries(set, split)) {
-      const [right, others, similar] = [answeredRight, answeredForeign, answeredNear].map(percent)
-      console.log(`  ${entries}: ${right} of ${own}, ${others} of ${foreign}, ${similar} of ${near}`)
+      const [right, refused, others, similar] = [answeredRight, refusedOwn, answeredForeign, answeredNear].map(percent)
+      console.log(`  ${entries}: ${right} of ${own}, ${refused}, ${others} of ${foreign}, ${similar} of ${near}`)
     }
   }
 }

@@ -31,6 +31,13 @@ it('grows with the semantic similarity, and is missing when no comparison was ma
   expect(far).toBeLessThan(probabilityRight(byWords))
 })
 
+it('counts a section that is alone by words as leading, but not one in a workspace without others', () => {
+  const [byWords, byMeaning] = [featuresOf(ranked()), featuresOf(ranked(0.3))]
+  expect(byWords.lead).toBeGreaterThan(byMeaning.lead!)
+  expect(byMeaning.lead_sentence).toBe(byMeaning.lead)
+  expect(probabilityRight(byMeaning)).toBeLessThan(probabilityRight({ ...byMeaning, ...byWords }))
+})
+
 it('decreases when a section contains few of the words, without preventing the answer', () => {
   const word = (term: string) => ({ word: term, term, weight: 1, synonyms: [] })
   const words = ['invoice', 'bakery', 'wife'].map(word)

@@ -28,18 +28,22 @@ const FULL_SECTION_FIT = 3
 const RIVAL_SHARE = 0.8
 /** Below this share of the question's words, by weight, a section may be about something else. */
 const FEW_WORDS = 0.45
-/** Lead where there is nothing to lead. */
-const LEAD_ALONE = 0.5
+/**
+ * Lead where there is nothing to lead. Without meanings, a section is alone when no other has a word of the question,
+ * which proves much. With them it is alone only in a workspace of a few entries, which proves little.
+ */
+const LEAD_ALONE = { byWords: 0.5, byMeaning: 0.1 }
 const AGREEING_FEATURES = ['bm25f', 'similarity', 'characters', 'coverage', 'sentence', 'phrasing'] as const
 const ASKING_HEADING = /\?\s*$|^(how|what|why|can|is|do|does|where|when|wie|was|warum|kann)\b/iu
 
 /** Features that the decision uses. docs/guides/how-answers-are-chosen.md explains each feature. */
 export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateInput): GateFeatures {
   const { section } = best
+  const leadAlone = best.features.semantic === undefined ? LEAD_ALONE.byWords : LEAD_ALONE.byMeaning
   const featureOf = (featureName: string, rankedSection: RankedSection = best) =>
     rankedSection.features[featureName] ?? 0
   const leadOver = (rivals: readonly RankedSection[], scoreOf: (one: RankedSection) => number) =>
-    rivals.length > 0 ? scoreOf(best) - Math.max(...rivals.map(scoreOf)) : LEAD_ALONE
+    rivals.length > 0 ? scoreOf(best) - Math.max(...rivals.map(scoreOf)) : leadAlone
   const leadInFeature = (featureName: string) =>
     leadOver(others, (rankedSection) => featureOf(featureName, rankedSection))
   const fitOf = ({ fit }: RankedSection) => fit / FULL_SECTION_FIT

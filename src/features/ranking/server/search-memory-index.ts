@@ -66,11 +66,11 @@ export async function searchMemoryIndex(
   const candidates = { ...foundCandidates, slots: allowedSlots(foundCandidates.slots) }
   if (!embedding || !vectorIndex) return { ...rankCandidates(candidates, limit), isStale: isStaleIndex }
   const knownChunks = new Set(candidates.slots.map((slot) => memoryIndex.entries.chunkId(slot)))
-  const { entryNumbers, ...compared } = vectorIndex.compare(embedding.vector, {
+  const { entryNumbers, ...similarities } = vectorIndex.compare(embedding.vector, {
     nearest: MAX_NEAREST,
     chunkIds: knownChunks,
+    everyday: everydaySimilarity(embedding.served.model, embedding.vector),
   })
-  const similarities = { ...compared, everyday: everydaySimilarity(embedding.served.model, embedding.vector) }
   const nearbySlots = allowedSlots(memoryIndex.slotsOf(entryNumbers)).filter(
     (slot) => !knownChunks.has(memoryIndex.entries.chunkId(slot)),
   )

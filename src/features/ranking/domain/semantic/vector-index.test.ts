@@ -60,6 +60,20 @@ describe('the vector index of a workspace', () => {
     index.remove(6_000)
   })
 
+  it('estimates what is unrelated from everyday questions where there are few entries', () => {
+    const [asked, only] = [randomVector(random), randomVector(random)]
+    const single = new VectorIndex(DIMENSIONS)
+    single.add(1, 'only', packVectors([only]))
+    const comparison = { nearest: 1, chunkIds: ['only'] }
+    expect(single.compare(asked, comparison).unrelated).toBeCloseTo(cosine(asked, only), 1)
+    expect(single.compare(asked, { ...comparison, everyday: -0.4 })).toMatchObject({
+      unrelated: expect.closeTo((cosine(asked, only) - 2 * 0.4) / 3, 1),
+      everyday: -0.4,
+    })
+    const among5000 = index.compare(asked, comparison).unrelated
+    expect(index.compare(asked, { ...comparison, everyday: -0.4 }).unrelated).toBeCloseTo(among5000, 1)
+  })
+
   it('removes entries and reuses their memory', () => {
     const { bytes } = index
     for (let entryNo = 0; entryNo < 100; entryNo++) index.remove(entryNo)

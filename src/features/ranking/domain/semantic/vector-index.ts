@@ -8,6 +8,8 @@ const PAGE_VECTORS = 512
 const COMPARED_VECTORS = 512
 /** Entries from which the cosine of unrelated ones is estimated. */
 const SAMPLE_SIZE = 256
+/** Weight of everyday questions in that estimate, as a number of entries: a workspace of one has nothing unrelated. */
+const EVERYDAY_ENTRIES = 2
 const WORD_BITS = 32
 /** Vectors of an entry whose mean is half of its similarity: several near phrasings say more than one. */
 const NEAREST_VECTORS = 3
@@ -18,7 +20,7 @@ const ENTRY_BYTES = 300
 export interface SemanticSimilarities {
   /** Cosine by chunk id, of several vectors see `VectorIndex`; entries without a vector are missing. */
   cosines: ReadonlyMap<string, number>
-  /** The question's cosine with an unrelated entry: the mean of the lower half. */
+  /** The question's cosine with an unrelated entry: the mean of the lower half, and of everyday questions. */
   unrelated: number
   /** See `everydaySimilarity`. */
   everyday?: number
@@ -115,9 +117,9 @@ export class VectorIndex {
   /** The entry numbers with the nearest vectors, the nearest first, and their similarity beside that of `chunkIds`. */
   compare(
     askedVector: ArrayLike<number>,
-    searchOptions: { nearest: number; chunkIds: Iterable<string> },
+    searchOptions: { nearest: number; chunkIds: Iterable<string>; everyday?: number },
   ): SemanticSimilarities & { entryNumbers: number[] } {
-    const { nearest, chunkIds } = searchOptions
+    const { nearest, chunkIds, everyday } = searchOptions
     if (askedVector.length !== this.dimensions) return { entryNumbers: [], cosines: new Map(), unrelated: 0 }
     const quantizedVector = this.#asked(askedVector)
     const similarityByEntry = new Map<IndexedEntry, number>()
@@ -138,7 +140,8 @@ export class VectorIndex {
     return {
       entryNumbers: nearestEntries.map(([{ entryNo }]) => entryNo),
       cosines,
-      unrelated: this.#unrelatedCosine(quantizedVector),
+      unrelated: this.#unrelatedCosine(quantizedVector, everyday),
+      ...(everyday !== undefined && { everyday }),
     }
   }
 
@@ -154,7 +157,7 @@ export class VectorIndex {
     return { values: vectorBytes, signs: this.#signsOf(vectorBytes), norm: Math.hypot(...vectorBytes) }
   }
 
-  #unrelatedCosine(quantizedVector: AskedVector): number {
+  #unrelatedCosine(quantizedVector: AskedVector, everyday?: number): number {
     const sampleStep = Math.max(1, Math.floor(this.#owners.length / SAMPLE_SIZE))
     const sampledCosines: number[] = []
     for (let slot = 0; slot < this.#owners.length; slot += sampleStep) {
@@ -166,9 +169,9 @@ export class VectorIndex {
     const lowerCosines = sampledCosines
       .sort((leftSimilarity, rightSimilarity) => leftSimilarity - rightSimilarity)
       .slice(0, Math.ceil(sampledCosines.length / 2))
-    return lowerCosines.length
-      ? lowerCosines.reduce((cosineSum, cosineValue) => cosineSum + cosineValue, 0) / lowerCosines.length
-      : 0
+    const everydayWeight = everyday === undefined ? 0 : EVERYDAY_ENTRIES
+    const cosineSum = lowerCosines.reduce((sum, cosine) => sum + cosine, everydayWeight * (everyday ?? 0))
+    return cosineSum / (lowerCosines.length + everydayWeight || 1)
   }
 
   #promising(quantizedVector: AskedVector, wantedCount: number): number[] {

@@ -37,8 +37,6 @@ const database = (name: 'pglite' | 'postgres') => ({
         : './tests/support/database/database-template.ts',
     ],
     setupFiles: ['./tests/support/network/close-at-end.ts'],
-    // The product's modules are read once for all files: reading them takes longer than most files' tests.
-    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
@@ -49,6 +47,8 @@ export default defineConfig({
     // Two cores are what the tests are measured on; more workers only make the databases wait for each other.
     maxWorkers: 2,
     restoreMocks: true,
+    // The product's modules are read once for all files: reading them takes longer than most files' tests.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -4,6 +4,9 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
 import { inRoot } from './repository.ts'
 
+// drizzle-kit adds an enumerable method to arrays. PDF.js refuses to load beside it, in other tests of this process.
+Reflect.deleteProperty(Array.prototype, 'random')
+
 const newestMigration = async (): Promise<string> => {
   const journal = JSON.parse(await readFile(inRoot('migrations/meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[]

@@ -24,20 +24,22 @@ export interface Launcher extends LauncherApi {
   destroy(): void
 }
 
-/** Suggestions and prompts of the workspace for pages that match. The first rule that matches applies. */
-export interface LauncherRules {
+/** Settings of the workspace: its color, and suggestions and prompts by page. The first rule that matches applies. */
+export interface LauncherSettings {
+  color: string
   rules: readonly {
     include: readonly string[]
     exclude: readonly string[]
     suggestions: readonly string[]
     prompt: PagePrompt | null
   }[]
-  promptsPerDay: number
+  /** Omitted without rules. */
+  promptsPerDay?: number
 }
 
 /** The second script, as the first one gets to see it. */
 export interface LauncherModule {
-  mountLauncher(data: TagData, origin: string, pages?: LauncherRules): Launcher
-  /** Added by the server for a workspace that has rules. */
-  pages?: LauncherRules
+  mountLauncher(data: TagData, origin: string, pages?: LauncherSettings): Launcher
+  /** Added by the server. */
+  pages?: LauncherSettings
 }

@@ -3,7 +3,7 @@
 
 import { isSelected } from '../kernel/address-patterns.ts'
 import { followKeyboard } from './keyboard-space.ts'
-import type { Launcher, LauncherEvents, LauncherModule, LauncherRules } from './launcher-api.ts'
+import type { Launcher, LauncherEvents, LauncherModule, LauncherSettings } from './launcher-api.ts'
 import { createButton } from './launcher-button.ts'
 import { createPanel } from './launcher-panel.ts'
 import { createBubble, waitForPrompt } from './launcher-prompt.ts'
@@ -32,7 +32,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
     'z-index': '2147483647',
     inset: 'auto',
     'color-scheme': /^(light|dark)$/.test(data.theme ?? '') ? (data.theme as string) : 'light dark',
-    '--ground': color(data.color, INK, isColor),
+    '--ground': color(data.color, pages?.color ?? INK, isColor),
   })
   if (data.position === 'bottom-left') host.dataset.side = 'left'
 
@@ -45,7 +45,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
   let ready = false
   let toldOpen = false
   let page = ''
-  let rule: LauncherRules['rules'][number] | undefined
+  let rule: LauncherSettings['rules'][number] | undefined
   /** The prompt whose time has come. */
   let due: string | undefined
   let stopWaiting = () => {}

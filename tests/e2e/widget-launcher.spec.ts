@@ -187,7 +187,8 @@ test('position, label and color are applied', async ({ page, app, site, wide }) 
     })
   }
   const white = 'rgb(255, 255, 255)'
-  expect(await look({})).toEqual({ side: 'right', color: white, backgroundColor: 'rgb(18, 38, 46)' })
+  const pageColor = 'rgb(31, 41, 55)'
+  expect(await look({})).toEqual({ side: 'right', color: white, backgroundColor: pageColor })
   expect(
     await look({ 'data-position': 'bottom-left', 'data-color': '#facc15', 'data-label': 'Ask us' }, 'Ask us'),
   ).toEqual({
@@ -197,7 +198,7 @@ test('position, label and color are applied', async ({ page, app, site, wide }) 
   })
   expect(await look({ 'data-position': 'nowhere', 'data-color': 'no-color' })).toMatchObject({
     side: 'right',
-    backgroundColor: 'rgb(18, 38, 46)',
+    backgroundColor: pageColor,
   })
 })
 

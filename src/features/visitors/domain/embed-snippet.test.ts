@@ -3,7 +3,7 @@ import { DEFAULT_TAG_OPTIONS, embedSnippet, reactSnippet, scriptTag, tagAttribut
 
 const border = { widget_border_width: 6, widget_border_color: '#e5e7eb' }
 const tag = (options: Partial<typeof DEFAULT_TAG_OPTIONS>) =>
-  scriptTag('https://help.example', tagAttributes('w1', border, { ...DEFAULT_TAG_OPTIONS, ...options }, '#1f2937'))
+  scriptTag('https://help.example', tagAttributes('w1', border, { ...DEFAULT_TAG_OPTIONS, ...options }))
 
 describe('the script tag', () => {
   it('contains the specified attributes, and others only on request', () => {
@@ -18,10 +18,10 @@ describe('the script tag', () => {
       'data-border-color="#e5e7eb" data-min-height="640" data-theme="dark" data-limit="12">',
     )
     expect(tag({ mode: 'launcher', minHeight: 640, hasPageColor: false })).toContain(
-      'data-workspace-id="w1" data-mode="launcher">',
+      'data-workspace-id="w1" data-mode="launcher" data-color="#12262e">',
     )
     expect(tag({ mode: 'launcher', position: 'bottom-left', label: ' Help? ' })).toContain(
-      'data-mode="launcher" data-position="bottom-left" data-label="Help?" data-color="#1f2937">',
+      'data-mode="launcher" data-position="bottom-left" data-label="Help?">',
     )
   })
 

@@ -17,7 +17,7 @@ export interface TagOptions {
   position: 'bottom-right' | 'bottom-left'
   /** Text on the launcher's button; '' for a round one. */
   label: string
-  /** True for a launcher in the color of the help page, false for a dark one. */
+  /** True for a launcher in the color of the help page, which it takes from the server; false for a dark one. */
   hasPageColor: boolean
 }
 
@@ -31,15 +31,17 @@ export const DEFAULT_TAG_OPTIONS: TagOptions = {
   hasPageColor: true,
 }
 
+/** Color of the launcher that is dark on every workspace. */
+export const DARK_LAUNCHER = '#12262e'
+
 /** A tag's attributes in the order they are written. */
 export type TagAttributes = readonly (readonly [name: string, value: string])[]
 
-/** The attributes of the script tag that shows the workspace's widget, with the color of its help page. */
+/** The attributes of the script tag that shows the workspace's widget. */
 export function tagAttributes(
   workspaceId: string,
   { widget_border_width: width, widget_border_color: color }: WidgetBorder,
   tagOptions: TagOptions = DEFAULT_TAG_OPTIONS,
-  pageColor: string | null = null,
 ): TagAttributes {
   const isLauncher = tagOptions.mode === 'launcher'
   const attributeCandidates: [string, string | null][] = [
@@ -49,7 +51,7 @@ export function tagAttributes(
           ['data-mode', 'launcher'],
           ['data-position', tagOptions.position === 'bottom-left' ? tagOptions.position : null],
           ['data-label', tagOptions.label.trim() || null],
-          ['data-color', tagOptions.hasPageColor ? pageColor : null],
+          ['data-color', tagOptions.hasPageColor ? null : DARK_LAUNCHER],
         ] satisfies [string, string | null][])
       : ([
           ['data-border-width', String(width)],

@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import { compressBody, cors, type HttpApp, type HttpEnv } from '../../../../platform/http/index.ts'
 import type { MissingView } from '../../contract.ts'
+import { launcherColor } from '../../domain/branding.ts'
 import type { FrameSource, FrameView } from '../../domain/frame.ts'
 import type { PageCache } from '../page-cache.ts'
 import { missingView } from '../page-views.ts'
@@ -98,20 +99,21 @@ export function widgetFrameRoutes(
     return sendRendered(httpContext, renderedFrame)
   }
 
-  /** The button's script with the rules of its workspace. Without rules it is the file that all workspaces share. */
+  /** The button's script with the settings of its workspace. */
   async function respondWithLauncher(httpContext: Context<HttpEnv>, nextHandler: Next): Promise<Response | undefined> {
     const { pathname, search } = new URL(httpContext.req.url)
     const workspace = launcherWorkspaceOf(pathname + search)
     const workspaceKey = workspace && frameSourceKey({ workspace })
     const cachedWorkspace = workspaceKey ? await frameCache.workspace(workspaceKey) : null
-    const pageRules = cachedWorkspace?.page.pageRules
-    if (!workspaceKey || !cachedWorkspace || !pageRules?.rules.length) {
+    if (!workspaceKey || !cachedWorkspace) {
       await nextHandler()
       return undefined
     }
+    const { workspace: branding, pageRules } = cachedWorkspace.page
+    const settings = { rules: [], ...pageRules, color: launcherColor(branding) }
     const renderedScript = await frameCache.render(workspaceKey, cachedWorkspace, 'launcher', async () => {
       const { launcherScript } = await dependencies.assets()
-      const scriptCode = `${await launcherScript()}\nexport const pages=${JSON.stringify(pageRules)}\n`
+      const scriptCode = `${await launcherScript()}\nexport const pages=${JSON.stringify(settings)}\n`
       return renderedResponse(200, LAUNCHER_HEADERS, await compressBody(Buffer.from(scriptCode)))
     })
     return sendRendered(httpContext, renderedScript)

@@ -111,6 +111,15 @@ it('records the page of a launcher before it is opened', async () => {
   expect(site.loads).toEqual([id])
 })
 
+it('gives the launcher the color of the help page, and a new one when it changes', async () => {
+  const script = async () =>
+    (await fetch(`${site.url}/widget/launcher.js?workspace_id=${site.source.workspace.id}`)).text()
+  expect(await script()).toContain('"color":"#1f2937"')
+  site.source = { ...site.source, workspace: { ...site.source.workspace, accent_color: '#0b7285' } }
+  site.frames.drop(site.source.workspace.id)
+  expect(await script()).toContain('"color":"#0b7285"')
+})
+
 it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subdomain=', '?subdomain=..%2F'])(
   'returns 404 for the frame "%s"',
   async (query) => {

@@ -5,7 +5,7 @@ import { Spinner } from '../../../../web/ui/spinner.tsx'
 import type { Appearance } from '../../../appearance/contract.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { brandStyle, launcherColor } from '../../domain/branding.ts'
-import type { TagOptions } from '../../domain/embed-snippet.ts'
+import { DARK_LAUNCHER, type TagOptions } from '../../domain/embed-snippet.ts'
 import { PreviewContent, type PreviewPlace } from './preview-content.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewLauncher } from './preview-launcher.tsx'
@@ -27,8 +27,6 @@ const VIEWS = [
 ] as const
 
 const TAG_VIEWS = { inline: 'widget', launcher: 'launcher' } as const
-/** Color of a launcher whose tag has none. */
-const DARK_LAUNCHER = '#12262e'
 
 /** Widths in pixels; a desktop has that of the panel. */
 const WIDTHS = { desktop: undefined, phone: 375 }

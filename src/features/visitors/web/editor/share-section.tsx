@@ -1,6 +1,5 @@
 import type { Appearance } from '../../../appearance/contract.ts'
 import type { WorkspaceStanding } from '../../../workspaces/web/index.ts'
-import { launcherColor } from '../../domain/branding.ts'
 import { type TagOptions, tagAttributes } from '../../domain/embed-snippet.ts'
 import { InstallCheck } from './install-check.tsx'
 import { PublicAddress } from './public-address.tsx'
@@ -25,7 +24,7 @@ export function ShareSection({ current, look, options, onOptionsChange, height }
         <TagOptionsFields options={options} onChange={onOptionsChange} height={height} />
       </div>
       <Snippet
-        attributes={tagAttributes(current.workspace.id, look, options, launcherColor(look))}
+        attributes={tagAttributes(current.workspace.id, look, options)}
         launcher={options.mode === 'launcher'}
       />
       <div className="border-t border-line pt-5">

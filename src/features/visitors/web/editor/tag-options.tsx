@@ -60,7 +60,7 @@ export function TagOptionsFields({ options, onChange, height }: TagOptionsFields
           <Switch checked={options.hasPageColor} onCheckedChange={(hasPageColor) => change({ hasPageColor })}>
             <span className="block">Button in the color of your page</span>
             <span className="mt-0.5 block text-sm text-ink-faint">
-              The code contains the color: replace it on your website when you change the accent.
+              It follows the accent, without new code on your website.
             </span>
           </Switch>
         </>

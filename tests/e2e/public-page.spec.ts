@@ -55,6 +55,11 @@ test('a visitor searches while typing', async ({ page, shop }) => {
   await box(page).fill('zeppelin')
   await expect(page.getByText('No FAQs Found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search terms.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ask this question' }), 'what was typed can be asked').toBeVisible()
+  await page.getByRole('button', { name: 'zeppelin' }).click()
+  await expect(answerCard(page)).toContainText("I couldn't find this in our help content.")
+  await expect(page.getByText('No FAQs Found')).toHaveCount(0)
+  await expect(questions(page)).toHaveCount(FAQS.length)
 
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(questions(page)).toHaveCount(FAQS.length)
@@ -195,6 +200,19 @@ test('a shared link has an image and a description, and a FAQ has a page, Markdo
   expect(await (await page.request.get(markdown ?? '')).text()).toBe(
     '# Which wool do you use?\n\nMerino from small farms.\n',
   )
+})
+
+test('a FAQ that is alone in its category leads to related questions', async ({ page, newShop }) => {
+  const shop = await newShop([
+    { question: 'How do I wash a blanket?', answer: 'By hand.', category: 'Care' },
+    { question: 'Do you mend an old blanket?', answer: 'Yes, for free.', category: 'Repairs' },
+    { question: 'Can I pay by invoice?', answer: 'Yes.', category: 'Billing' },
+  ])
+  await page.goto(`${shop.path}/how-do-i-wash-a-blanket`)
+  const related = page.getByRole('navigation', { name: 'Related questions you might ask' }).getByRole('link')
+  await expect(related).toHaveText(['Do you mend an old blanket?'])
+  await related.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Do you mend an old blanket?')
 })
 
 test('unknown addresses have a not-found page', async ({ page, emptyShop }) => {

@@ -113,6 +113,10 @@ test('an uncertain answer offers a person inside the panel', async ({ page, app,
   await inPanel(page).getByRole('button', { name: 'Ask a person' }).click()
   await expect(inPanel(page).getByText('Thank you. A person will get back to you.')).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
+  await page.goto(`${site.origin}/two`)
+  await openPanel(page)
+  await expect(answerCard(inPanel(page)), 'it is asked for once').toContainText('A person will get back to you.')
+  await expect(answerCard(inPanel(page)).getByLabel('Leave your email address')).toHaveCount(0)
 })
 
 test('a person can be asked from the panel at any time', async ({ page, app, site, wide }) => {

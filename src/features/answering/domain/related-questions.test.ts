@@ -26,6 +26,14 @@ describe('related questions', () => {
     expect(related({ isAnswered: true, asked: 'question C', published })).not.toContain('Question c?')
   })
 
+  it('are the first FAQs where nothing else is related to the answer', () => {
+    expect(related({ shown: ['e'], isAnswered: true, published: [faq('a'), faq('e', 'yarn')] })).toEqual([
+      'Question a?',
+    ])
+    expect(related({ shown: ['e'], isAnswered: true, published: [faq('e')] })).toEqual([])
+    expect(related({ isAnswered: true, published: [] })).toEqual([])
+  })
+
   it('are empty without an answer', () => {
     expect(related({ shown: ['a'], found: ['a', 'c'] })).toEqual([])
     expect(related({})).toEqual([])

@@ -15,8 +15,8 @@ export const genericQuestions = (workspaceName: string): string[] => [
 
 /**
  * Returns up to `max` published questions to go on with after an answer, best first: further search results, then FAQs
- * of the answer's category. Without an answer there are none, since any would be a guess. Generic sentences are used
- * only when there are no FAQs.
+ * of the answer's category, or else the first FAQs. Without an answer there are none, since any would be a guess;
+ * generic sentences where there are no FAQs either.
  */
 export function relatedQuestions(options: {
   asked: string
@@ -29,19 +29,20 @@ export function relatedQuestions(options: {
   max: number
 }): string[] {
   const { asked, shown, isAnswered, found, published, workspaceName, max } = options
-  if (published.length === 0) return genericQuestions(workspaceName).slice(0, max)
-  if (!isAnswered) return []
+  if (!isAnswered) return published.length === 0 ? genericQuestions(workspaceName).slice(0, max) : []
   const candidateById = new Map(published.map((candidate) => [candidate.id, candidate]))
   const shownCategory = shown[0] ? candidateById.get(shown[0])?.category : undefined
-  const orderedCandidates = [
+  const questionsOf = (candidates: readonly RelatedCandidate[]) =>
+    differingQuestions(
+      asked,
+      candidates.filter((candidate) => !shown.includes(candidate.id)),
+    ).slice(0, max)
+  const relatedToAnswer = questionsOf([
     ...found.flatMap((foundId) => candidateById.get(foundId) ?? []),
     ...published.filter((candidate) => shownCategory !== undefined && candidate.category === shownCategory),
     ...(shown.length > 0 ? [] : published),
-  ]
-  return differingQuestions(
-    asked,
-    orderedCandidates.filter((candidate) => !shown.includes(candidate.id)),
-  ).slice(0, max)
+  ])
+  return relatedToAnswer.length > 0 ? relatedToAnswer : questionsOf(published)
 }
 
 /** Each question once, and not what was asked. */

@@ -21,6 +21,8 @@ export interface HelpTexts {
   categories: string
   all: string
   link: string
+  /** Heading of a question that no FAQ matches while it is typed. */
+  askThis: string
   none: string
   adjust: string
   /** Contains `{category}`. */

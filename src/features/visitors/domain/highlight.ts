@@ -12,7 +12,7 @@ export function highlightParts(plainText: string, searchQuery: string): string[]
   const distinctiveWords = queryWords.filter((word) => word.length >= MIN_DISTINCTIVE_LENGTH)
   // Scripts without spaces are matched anywhere: letters and digits alone, so nothing has to be escaped.
   const stemPatterns = (distinctiveWords.length ? distinctiveWords : queryWords).map((word) =>
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word)
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)
       ? word
       : `(?<![\\p{L}\\p{N}])${word.slice(0, Math.max(MIN_DISTINCTIVE_LENGTH, word.length - ENDING_LENGTH))}[\\p{L}\\p{M}\\p{N}]*`,
   )

@@ -1,12 +1,7 @@
 import { RELATED_MAX } from '../../answering/contract.ts'
 
-const KEYWORD_LENGTH_MIN = 4
-
-const keywordsOf = (questionText: string): string[] =>
-  questionText
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length >= KEYWORD_LENGTH_MIN)
+/** Words of four letters or more. */
+const keywordsOf = (questionText: string): string[] => questionText.toLowerCase().match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? []
 
 /**
  * Suggestions when the server returned none: up to three of the page's questions that share a word longer than three

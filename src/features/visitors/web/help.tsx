@@ -8,6 +8,7 @@ import { type KeptTurns, useAsk } from './answer/use-ask.ts'
 import type { HelpClient, ToHandOff } from './help-client.ts'
 import { addressOf, type HelpState, pageRoot, type QuestionRequest } from './help-state.ts'
 import { CategoryChips } from './list/category-chips.tsx'
+import { EmptyState } from './list/empty-state.tsx'
 import { FaqList } from './list/faq-list.tsx'
 import { ListPages } from './list/list-pages.tsx'
 import type { ShownFaq } from './list/shown-faq.ts'
@@ -37,9 +38,10 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
   const [category, setCategory] = useState(state.category)
   /** The page of results that the visitor turned to; each query begins with the first. */
   const [turned, setTurned] = useState({ query: before?.query, page: before?.page })
-  const { asked, earlier, ask, stop, vote, forget } = useAsk(client, before, texts, talk)
+  const { asked, earlier, ask, stop, vote, forget, handOff } = useAsk(client, before, texts, talk)
   const input = useRef<HTMLInputElement>(null)
   const query = text.trim()
+  const busy = asked !== null && asked.phase !== 'done'
   const found = useSearch(client, query, before)
   const entries = query ? searchEntries(query, faqs, found) : null
 
@@ -84,7 +86,7 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (asked && asked.phase !== 'done') return
+    if (busy) return
     if (query) void ask(query)
     else input.current?.focus()
   }
@@ -111,20 +113,20 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
   }
 
   const related = () => {
+    if (!asked || busy || !query) return []
     // The server alone knows of questions that come close when nothing is claimed or found.
-    if (asked?.phase !== 'done') return []
     if (isUnanswered) return faqs.length ? asked.related : []
     if (asked.related.length) return asked.related
+    // An answer with nothing more to offer leads to a person; the other starters would have no answer.
     return relatedFallback(
       asked.question,
       faqs.filter(({ id }) => !asked.sources.some((source) => source.id === id)).map((faq) => faq.question),
-      texts.starters,
+      texts.starters.slice(asked.outcome === 'answered' ? -1 : 0),
     )
   }
-  const busy = asked !== null && asked.phase !== 'done'
   // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.
   const isUnanswered = asked?.outcome === 'refused' || asked?.outcome === 'suggested' || asked?.smallTalk
-  const browsing = !query || isUnanswered || (asked !== null && !busy && entries?.length === 0)
+  const browsing = !query || isUnanswered || (asked !== null && entries?.length === 0)
   const onPage = browsing ? faqs : (results ?? [])
   // A form that was sent without the script: its page has no answer, only what became of it.
   const handoffRequest = query === before?.query ? before.person : null
@@ -135,11 +137,20 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
       action={home}
       about={about}
       conversationId={before?.conversation_id}
-      before={handoffRequest}
-      onSend={(email) => client.handOff(about, email)}
+      before={asked?.isHandedOver ? { sent: true } : handoffRequest}
+      onSend={(email) => handOff(about, email)}
     />
   )
   const hiddenLang = lang ? <input type="hidden" name="lang" value={lang} /> : null
+  const offer = (className: string, heading: string, questions: readonly string[] = []) =>
+    questions.length > 0 && (
+      <RelatedQuestions
+        action={root}
+        hiddenLang={hiddenLang}
+        onAsk={askRelated}
+        {...{ className, heading, questions }}
+      />
+    )
 
   return (
     <>
@@ -167,27 +178,15 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
           {hiddenLang}
         </form>
       </search>
-      {!query && !!state.suggestions?.length && (
-        <RelatedQuestions
-          className="panel mt-6"
-          heading={texts.suggested}
-          questions={state.suggestions}
-          action={root}
-          hiddenLang={hiddenLang}
-          onAsk={askRelated}
-        />
-      )}
+      {!query && offer('panel mt-6', texts.suggested, state.suggestions)}
       {asked && (
         <AnswerCard
           asked={asked}
           mark={state.mark}
           hasQuestion={query !== asked.question}
-          related={query ? related() : []}
+          related={offer('ruled', texts.related, related())}
           texts={texts}
-          action={root}
-          hiddenLang={hiddenLang}
           anchorOf={(id) => onPage.find((faq) => faq.id === id)?.slug}
-          onAsk={askRelated}
           onVote={vote}
           person={person}
         />
@@ -213,8 +212,14 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
         <div className={query ? 'panel mt-2' : 'panel mt-6'}>
           {browsing ? (
             <FaqList faqs={faqs} category={category} state={state} />
-          ) : results ? (
+          ) : results?.length ? (
             <SearchResults entries={results} query={query} state={state} />
+          ) : results ? (
+            // Nothing is listed for it, but it may have an answer.
+            <>
+              {offer('strong', texts.askThis, [query])}
+              <EmptyState title={texts.none}>{texts.adjust}</EmptyState>
+            </>
           ) : (
             <p className="empty text-ink-soft">{texts.searching}</p>
           )}

@@ -46,6 +46,7 @@ export const arabicTexts: LanguageTexts = {
     categories: 'الفئات',
     all: 'الكل',
     link: 'رابط هذه الإجابة',
+    askThis: 'اطرح هذا السؤال',
     none: 'لم يتم العثور على أسئلة',
     adjust: 'جرّب كلمات بحث أخرى.',
     noneIn: 'لا توجد أسئلة في فئة {category}.',

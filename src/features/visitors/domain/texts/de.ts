@@ -39,6 +39,7 @@ export const germanTexts: LanguageTexts = {
     categories: 'Kategorien',
     all: 'Alle',
     link: 'Link zu dieser Antwort',
+    askThis: 'Diese Frage stellen',
     none: 'Keine FAQs gefunden',
     adjust: 'Versuchen Sie es mit anderen Suchbegriffen.',
     noneIn: 'In der Kategorie {category} gibt es keine FAQs.',

@@ -40,6 +40,7 @@ export const englishTexts: LanguageTexts = {
     categories: 'Categories',
     all: 'All',
     link: 'Link to this answer',
+    askThis: 'Ask this question',
     none: 'No FAQs Found',
     adjust: 'Try adjusting your search terms.',
     noneIn: 'No FAQs found in {category} category.',

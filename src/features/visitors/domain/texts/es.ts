@@ -39,6 +39,7 @@ export const spanishTexts: LanguageTexts = {
     categories: 'Categorías',
     all: 'Todas',
     link: 'Enlace a esta respuesta',
+    askThis: 'Hacer esta pregunta',
     none: 'No se han encontrado preguntas',
     adjust: 'Prueba con otros términos de búsqueda.',
     noneIn: 'No hay preguntas en la categoría {category}.',

@@ -39,6 +39,7 @@ export const frenchTexts: LanguageTexts = {
     categories: 'Catégories',
     all: 'Toutes',
     link: 'Lien vers cette réponse',
+    askThis: 'Poser cette question',
     none: 'Aucune FAQ trouvée',
     adjust: 'Essayez d’autres termes de recherche.',
     noneIn: 'Aucune FAQ dans la catégorie {category}.',

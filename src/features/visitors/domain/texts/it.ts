@@ -39,6 +39,7 @@ export const italianTexts: LanguageTexts = {
     categories: 'Categorie',
     all: 'Tutte',
     link: 'Link a questa risposta',
+    askThis: 'Fai questa domanda',
     none: 'Nessuna FAQ trovata',
     adjust: 'Prova con altri termini di ricerca.',
     noneIn: 'Nessuna FAQ nella categoria {category}.',

@@ -39,6 +39,7 @@ export const japaneseTexts: LanguageTexts = {
     categories: 'カテゴリー',
     all: 'すべて',
     link: 'この回答へのリンク',
+    askThis: 'この質問をする',
     none: '質問が見つかりません',
     adjust: '検索語を変えてお試しください。',
     noneIn: '{category}カテゴリーに質問はありません。',

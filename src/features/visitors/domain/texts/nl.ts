@@ -39,6 +39,7 @@ export const dutchTexts: LanguageTexts = {
     categories: 'Categorieën',
     all: 'Alle',
     link: 'Link naar dit antwoord',
+    askThis: 'Stel deze vraag',
     none: 'Geen vragen gevonden',
     adjust: 'Probeer andere zoekwoorden.',
     noneIn: 'Geen vragen in de categorie {category}.',

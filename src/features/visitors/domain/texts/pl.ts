@@ -39,6 +39,7 @@ export const polishTexts: LanguageTexts = {
     categories: 'Kategorie',
     all: 'Wszystkie',
     link: 'Link do tej odpowiedzi',
+    askThis: 'Zadaj to pytanie',
     none: 'Nie znaleziono pytań',
     adjust: 'Spróbuj innych słów.',
     noneIn: 'Brak pytań w kategorii {category}.',

@@ -39,6 +39,7 @@ export const portugueseTexts: LanguageTexts = {
     categories: 'Categorias',
     all: 'Todas',
     link: 'Ligação para esta resposta',
+    askThis: 'Fazer esta pergunta',
     none: 'Nenhuma pergunta encontrada',
     adjust: 'Tente outros termos de pesquisa.',
     noneIn: 'Não há perguntas na categoria {category}.',

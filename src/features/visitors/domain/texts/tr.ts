@@ -39,6 +39,7 @@ export const turkishTexts: LanguageTexts = {
     categories: 'Kategoriler',
     all: 'Tümü',
     link: 'Bu yanıtın bağlantısı',
+    askThis: 'Bu soruyu sor',
     none: 'Soru bulunamadı',
     adjust: 'Başka arama terimleri deneyin.',
     noneIn: '{category} kategorisinde soru yok.',

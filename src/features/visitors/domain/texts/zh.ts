@@ -39,6 +39,7 @@ export const chineseTexts: LanguageTexts = {
     categories: '分类',
     all: '全部',
     link: '此答案的链接',
+    askThis: '提出这个问题',
     none: '未找到常见问题',
     adjust: '请尝试其他搜索词。',
     noneIn: '{category}分类中没有常见问题。',

@@ -15,15 +15,10 @@ interface AnswerCardProps {
   /** The question is shown: the box above no longer has it. */
   hasQuestion: boolean
   /** Questions to go on with. */
-  related: string[]
+  related: ReactNode
   texts: HelpTexts
-  /** Target of related questions without the script. */
-  action: string
-  /** The hidden field of the language that the address asks for. */
-  hiddenLang: ReactNode
   /** Anchor of the FAQ, when it is on this page. */
   anchorOf(faqId: string): string | undefined
-  onAsk(question: string): void
   onVote(vote: Vote, suggestionId?: string): void
   /** The way to a person. */
   person(asked: ToHandOff): ReactNode
@@ -31,11 +26,11 @@ interface AnswerCardProps {
 
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { asked, mark, hasQuestion, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
+  const { asked, mark, hasQuestion, related, texts, anchorOf, onVote, person } = props
   const { phase, blocks, suggestions, sources, outcome, smallTalk, messageId, votes, isShortened } = asked
   const done = phase === 'done'
   const votesOn = (subject: string, suggestionId?: string) => (
-    <Votes vote={votes[subject] ?? null} texts={texts} onVote={(vote) => onVote(vote, suggestionId)} />
+    <Votes vote={votes[subject]} texts={texts} onVote={(vote) => onVote(vote, suggestionId)} />
   )
   return (
     <section className="panel mt-6" aria-label={texts.answer}>
@@ -69,21 +64,20 @@ export function AnswerCard(props: AnswerCardProps) {
             person(asked)}
         </div>
       </div>
-      {done && related.length > 0 && (
-        <RelatedQuestions
-          className="ruled"
-          heading={texts.related}
-          {...{ questions: related, action, hiddenLang, onAsk }}
-        />
-      )}
+      {related}
     </section>
   )
 }
 
-interface RelatedQuestionsProps extends Pick<AnswerCardProps, 'action' | 'hiddenLang' | 'onAsk'> {
+interface RelatedQuestionsProps {
   questions: readonly string[]
   heading: string
-  className?: string
+  className: string
+  /** Target of the form without the script. */
+  action: string
+  /** The hidden field of the language that the address asks for. */
+  hiddenLang: ReactNode
+  onAsk(question: string): void
 }
 
 /** Questions to ask with one press. */
@@ -124,7 +118,7 @@ export const RelatedQuestions = ({
 interface SuggestionProps {
   suggestion: AskSuggestion
   texts: HelpTexts
-  isOpen: boolean
+  isOpen?: boolean
   /** The thumbs below it. */
   children?: ReactNode
 }
@@ -143,7 +137,7 @@ export const Earlier = ({ turns, texts }: EarlierProps) =>
           <summary dir="auto">{question}</summary>
           <AnswerText blocks={blocks} />
           {suggestions.map((suggestion) => (
-            <Suggestion key={suggestion.id} suggestion={suggestion} texts={texts} isOpen={false} />
+            <Suggestion key={suggestion.id} suggestion={suggestion} texts={texts} />
           ))}
         </details>
       ))}
@@ -176,7 +170,7 @@ const linkLabel = (title: string, { more }: HelpTexts, isShortened = false) =>
 interface SourcesProps {
   sources: AnswerSource[]
   texts: HelpTexts
-  isShortened: boolean
+  isShortened: boolean | undefined
   anchorOf: AnswerCardProps['anchorOf']
 }
 
@@ -220,7 +214,7 @@ function Sources({ sources, texts, isShortened, anchorOf }: SourcesProps) {
 }
 
 interface VotesProps {
-  vote: Vote | null
+  vote: Vote | null | undefined
   texts: HelpTexts
   onVote(vote: Vote): void
 }

@@ -19,20 +19,20 @@ const takeFocus = (text: HTMLElement | null) => text?.focus()
 
 /** Handoff to a person: the visitor leaves an email address, and the workspace gets the question. */
 export function HandOff({ texts, action, about, conversationId, before, onSend }: HandOffProps) {
-  const [sent, setSent] = useState(before?.sent)
+  const [sent, setSent] = useState(before?.sent && 'before')
   const [error, setError] = useState(before?.error)
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     onSend(String(new FormData(event.currentTarget).get('email'))).then(
-      () => setSent(true),
+      () => setSent('now'),
       ({ message }) => setError(message === INVALID_STATUS ? texts.wrongEmail : texts.notSent),
     )
   }
 
   if (sent)
     return (
-      <p role="status" className="mt-3" tabIndex={-1} ref={before?.sent ? null : takeFocus}>
+      <p role="status" className="mt-3" tabIndex={-1} ref={sent === 'now' ? takeFocus : null}>
         {texts.handedOver}
       </p>
     )

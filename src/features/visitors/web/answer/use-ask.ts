@@ -3,7 +3,7 @@ import type { MarkupBlock } from '../../../../kernel/markup.ts'
 import type { AskOutput, AskSuggestion } from '../../../answering/contract.ts'
 import type { AnswerSource, Vote } from '../../../questions/contract.ts'
 import type { HelpTexts, VisitorSearch } from '../../contract.ts'
-import { AskFailure, type HelpClient } from '../help-client.ts'
+import { AskFailure, type HelpClient, type ToHandOff } from '../help-client.ts'
 
 /** A question under way or answered. */
 export interface AskedQuestion {
@@ -18,12 +18,14 @@ export interface AskedQuestion {
   /** `failed` when no answer came at all. */
   outcome: AskOutput['outcome'] | 'failed' | null
   /** The kind of a message that asked for no content. */
-  smallTalk: AskOutput['small_talk']
+  smallTalk?: AskOutput['small_talk']
   messageId: string | null
   /** Votes by the suggestion's id, and by the message's for the whole answer. */
-  votes: Record<string, Vote | null>
+  votes: Record<string, Vote | null | undefined>
   /** Parts of a long section are left out. */
-  isShortened: boolean
+  isShortened?: boolean | undefined
+  /** Passed on to a person. */
+  isHandedOver?: boolean
 }
 
 const startedQuestion = (question: string): AskedQuestion => ({
@@ -34,10 +36,8 @@ const startedQuestion = (question: string): AskedQuestion => ({
   sources: [],
   related: [],
   outcome: null,
-  smallTalk: undefined,
   messageId: null,
   votes: {},
-  isShortened: false,
 })
 
 const paragraphOf = (sentence: string): MarkupBlock[] => [
@@ -60,7 +60,7 @@ const answeredQuestion = (question: string, askOutput: AskOutput, helpTexts: Hel
   outcome: askOutput.outcome,
   smallTalk: askOutput.small_talk,
   messageId: askOutput.message_id,
-  isShortened: !!askOutput.is_shortened,
+  isShortened: askOutput.is_shortened,
 })
 
 const failedQuestion = (question: string, failureText: string): AskedQuestion => ({
@@ -130,24 +130,20 @@ export function useAsk(
     runningRequest.current?.abort()
     const controller = new AbortController()
     runningRequest.current = controller
-    const showProgress = (progress: AskedQuestion | ((before: AskedQuestion) => AskedQuestion)) => {
-      if (runningRequest.current !== controller) return
-      setAsked(typeof progress === 'function' ? (current) => progress(current ?? startedQuestion(question)) : progress)
+    const showProgress = (progress: Partial<AskedQuestion>) => {
+      if (runningRequest.current === controller)
+        setAsked((current) => ({ ...startedQuestion(question), ...current, ...progress }))
     }
     moveToEarlier()
     setAsked(startedQuestion(question))
     let writtenText = ''
     try {
       const askOutput = await helpClient.ask(question, controller.signal, {
-        onSources: (answerSources) => showProgress((current) => ({ ...current, sources: answerSources })),
+        onSources: (sources) => showProgress({ sources }),
         // Its marks are read when it is whole.
         onText: (textPiece) => {
           writtenText += textPiece
-          showProgress((current) => ({
-            ...current,
-            phase: 'writing',
-            blocks: paragraphOf(writtenText.replaceAll('**', '')),
-          }))
+          showProgress({ phase: 'writing', blocks: paragraphOf(writtenText.replaceAll('**', '')) })
         },
       })
       showProgress(answeredQuestion(question, askOutput, helpTexts))
@@ -158,16 +154,23 @@ export function useAsk(
     }
   }
 
+  /** Changes the shown question, unless another one has taken its place. */
+  const change = (messageId: string | null, changes: (current: AskedQuestion) => Partial<AskedQuestion>) =>
+    setAsked((current) => (current?.messageId === messageId ? { ...current, ...changes(current) } : current))
+
+  async function handOff(about: ToHandOff, email: string) {
+    await helpClient.handOff(about, email)
+    change(about.messageId, () => ({ isHandedOver: true }))
+  }
+
   /** Pressing the same thumb again takes the vote back; a vote that can't be stored is not shown as given. */
   async function toggleVote(chosenVote: Vote, suggestionId?: string) {
     if (!asked?.messageId) return
     const { messageId, votes } = asked
     const votedId = suggestionId ?? messageId
-    const previousVote = votes[votedId] ?? null
-    const showVote = (shownVote: Vote | null) =>
-      setAsked((current) =>
-        current?.messageId === messageId ? { ...current, votes: { ...current.votes, [votedId]: shownVote } } : current,
-      )
+    const previousVote = votes[votedId]
+    const showVote = (shownVote: Vote | null | undefined) =>
+      change(messageId, ({ votes }) => ({ votes: { ...votes, [votedId]: shownVote } }))
     const nextVote = previousVote === chosenVote ? null : chosenVote
     showVote(nextVote)
     await helpClient.vote(messageId, nextVote, suggestionId).catch(() => showVote(previousVote))
@@ -178,5 +181,5 @@ export function useAsk(
     keptTurns?.keep([])
   }
 
-  return { asked, earlier: withoutQuestion(earlier, asked), ask, stop, vote: toggleVote, forget: forgetTurns }
+  return { asked, earlier: withoutQuestion(earlier, asked), ask, stop, vote: toggleVote, forget: forgetTurns, handOff }
 }

@@ -23,10 +23,7 @@ export function ShareSection({ current, look, options, onOptionsChange, height }
         <h3 className="mb-3 text-base font-semibold">On your website</h3>
         <TagOptionsFields options={options} onChange={onOptionsChange} height={height} />
       </div>
-      <Snippet
-        attributes={tagAttributes(current.workspace.id, look, options)}
-        launcher={options.mode === 'launcher'}
-      />
+      <Snippet attributes={tagAttributes(current.workspace.id, look, options)} launcher={options.mode === 'launcher'} />
       <div className="border-t border-line pt-5">
         <h3 className="mb-3 text-base font-semibold">Installation check</h3>
         <div className="flex flex-col gap-3">

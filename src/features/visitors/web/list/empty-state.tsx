@@ -1,7 +1,7 @@
 export function EmptyState({ title, children }: { title: string; children: string }) {
   return (
     <div className="empty">
-      <p className="text-lg strong">{title}</p>
+      <p className="strong">{title}</p>
       <p className="mt-1.5 text-ink-soft">{children}</p>
     </div>
   )

@@ -2,15 +2,12 @@ import type { SearchResult } from '../../../answering/contract.ts'
 import { linkAddress } from '../../domain/web-address.ts'
 import type { HelpState } from '../help-state.ts'
 import { ArrowIcon } from '../icons.tsx'
-import { EmptyState } from '../list/empty-state.tsx'
 import { FaqItem } from '../list/faq-item.tsx'
 import { Highlighted } from './highlighted.tsx'
 import type { SearchEntry } from './search-entries.ts'
 
 /** Results, best first: FAQs to expand in place, links for other sources. */
 export function SearchResults({ entries, query, state }: { entries: SearchEntry[]; query: string; state: HelpState }) {
-  const { texts } = state
-  if (!entries.length) return <EmptyState title={texts.none}>{texts.adjust}</EmptyState>
   return entries.map((entry) =>
     entry.slug === undefined ? (
       <ResultLink key={entry.id} result={entry} query={query} />

@@ -205,18 +205,17 @@ test('failed figures are reported and can be loaded again', async ({ page }) => 
     await refuse(page, 'dashboard/insights', 'The service is unavailable.'),
   ]
   await page.goto('/dashboard')
-  for (const text of ['Failed to fetch dashboard statistics', 'Failed to fetch recent activity'])
-    await expect(toasts(page).getByText(text).first()).toBeVisible()
   await page.getByRole('button', { name: 'Sync Content' }).click()
   await expect(toasts(page).getByText('Failed to sync content').first()).toBeVisible()
   const failures = [
-    ['stats', 'The statistics could not be loaded'],
-    ['activity', 'Recent activity could not be loaded'],
+    ['stats', 'Failed to fetch dashboard statistics'],
+    ['activity', 'Failed to fetch recent activity'],
     ['insights', 'The statistics of questions could not be loaded'],
   ].map(([procedure, title]) => {
     const failure = page.getByRole('alert').filter({ hasText: title })
     return { procedure, failure, retry: failure.getByRole('button', { name: 'Retry' }) }
   })
+  await expect(toasts(page).getByText('Failed to fetch'), 'each failure is shown once').toHaveCount(0)
   for (const { procedure, failure, retry } of failures) {
     const asked = page.waitForResponse(`**/api/rpc/dashboard/${procedure}`)
     await retry.click()

@@ -79,7 +79,7 @@ export function Tabs<T extends string>({
         className={cx(
           'flex',
           line
-            ? 'gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
+            ? 'fading-ends gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
             : 'rounded-lg border border-line bg-sunken p-0.75 *:flex-1',
         )}
       >

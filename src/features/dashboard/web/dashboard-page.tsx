@@ -4,6 +4,7 @@ import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useSession } from '../../accounts/web/index.ts'
 import { FailingTests } from '../../answer-tests/web/index.ts'
 import { OpenContradictions } from '../../contradictions/web/index.ts'
@@ -46,7 +47,14 @@ export function Component() {
     <Page>
       <TrialBanner />
       <PageHeader title={name ? `Welcome, ${name}` : 'Welcome'} subtitle={`What is happening in ${workspace.name}`} />
-      {/* All at once: nothing moves down when the first steps arrive. */}
+      {/* All at once: nothing moves down when the first steps arrive. Until then their place has a skeleton. */}
+      {steps === undefined && (
+        <div className="relative">
+          <div className="absolute inset-x-0 overflow-hidden rounded-lg border border-line bg-surface py-3">
+            <SkeletonRows rows={9} />
+          </div>
+        </div>
+      )}
       <div className={cx(steps === undefined && 'invisible')}>
         {steps && (
           <div className="mb-5">

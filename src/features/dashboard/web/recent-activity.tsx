@@ -9,18 +9,16 @@ import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useNow } from '../../questions/web/index.ts'
 import type { ActivityItem } from '../contract.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 
 /** Latest changes of FAQs, and latest questions. */
 export function RecentActivity() {
   const activity = useQuery(api.dashboard.activity.queryOptions())
-  useFailureToast('Failed to fetch recent activity', activity)
   return (
     <Card title="Recent Activity" padded={false}>
       {activity.data ? (
         <Items items={activity.data.items} />
       ) : activity.isError ? (
-        <QueryError title="Recent activity could not be loaded" className="py-10!" query={activity} />
+        <QueryError title="Failed to fetch recent activity" className="py-10!" query={activity} />
       ) : (
         <SkeletonRows rows={5} />
       )}

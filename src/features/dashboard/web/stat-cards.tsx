@@ -6,17 +6,15 @@ import { api } from '../../../web/api/api.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { useFailureToast } from './use-failure-toast.ts'
 
 /** Numbers of published entries and of questions. */
 export function StatCards() {
   const stats = useQuery(api.dashboard.stats.queryOptions())
-  useFailureToast('Failed to fetch dashboard statistics', stats)
   const { data } = stats
   if (stats.isError && !data)
     return (
       <Card padded={false}>
-        <QueryError title="The statistics could not be loaded" query={stats} />
+        <QueryError title="Failed to fetch dashboard statistics" query={stats} />
       </Card>
     )
   return (

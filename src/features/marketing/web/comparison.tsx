@@ -49,9 +49,10 @@ export function Comparison() {
       lead="Each line is documented and can be tried on this server. The last column says how to check the same of another product."
       className="border-t border-line bg-sunken"
     >
-      <div className="overflow-x-auto rounded-xl border border-line-strong bg-surface">
-        <table className="w-full min-w-160 text-left text-base">
-          <thead className="border-b border-line text-md text-ink-soft">
+      <div className="overflow-hidden rounded-xl border border-line-strong bg-surface">
+        {/* On a phone the cells of a row are below each other. */}
+        <table className="w-full text-left text-base max-sm:block">
+          <thead className="border-b border-line text-md text-ink-soft max-sm:sr-only">
             <tr>
               <th scope="col" className="px-5 py-3.5 font-medium">
                 <span className="sr-only">Fact</span>
@@ -64,13 +65,13 @@ export function Comparison() {
               </th>
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          <tbody className="divide-y divide-line max-sm:block">
             {FACTS.map(({ fact, here, elsewhere, proof }) => (
-              <tr key={fact} className="align-top">
-                <th scope="row" className="px-5 py-4 font-medium">
+              <tr key={fact} className="align-top max-sm:grid max-sm:gap-2 max-sm:px-5 max-sm:py-4">
+                <th scope="row" className="font-medium sm:px-5 sm:py-4">
                   {fact}
                 </th>
-                <td className="px-5 py-4">
+                <td className="sm:px-5 sm:py-4">
                   {here}
                   <a
                     href={proof.href}
@@ -79,7 +80,12 @@ export function Comparison() {
                     {proof.label}
                   </a>
                 </td>
-                <td className="px-5 py-4 text-ink-soft">{elsewhere}</td>
+                <td className="text-ink-soft max-sm:text-md sm:px-5 sm:py-4">
+                  <span aria-hidden="true" className="font-medium sm:hidden">
+                    Elsewhere:{' '}
+                  </span>
+                  {elsewhere}
+                </td>
               </tr>
             ))}
           </tbody>

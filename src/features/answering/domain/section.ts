@@ -71,6 +71,8 @@ function resemblance(leftTerm: string, rightTerm: string): number {
   return sharedLength >= MIN_COMMON && sharedShare >= MIN_RELATED ? sharedShare : 0
 }
 
+/** Shares that are kept of each set of terms, which may live as long as the content and meet any word. */
+const MAX_KNOWN_SHARES = 50
 const sharesByTerms = new WeakMap<ReadonlySet<string>, Map<string, number>>()
 
 /** Share of a word that the terms meet, 0 to 1: by the word itself, a synonym, or a word that contains it. */
@@ -86,6 +88,7 @@ export function metShare({ term, synonyms }: WeightedWord, sectionTerms: Readonl
   if (knownShare !== undefined) return knownShare
   let bestResemblance = 0
   for (const sectionTerm of sectionTerms) bestResemblance = Math.max(bestResemblance, resemblance(term, sectionTerm))
+  if (knownShares.size >= MAX_KNOWN_SHARES) knownShares.clear()
   knownShares.set(term, bestResemblance * RELATED_SHARE)
   return bestResemblance * RELATED_SHARE
 }

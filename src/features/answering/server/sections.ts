@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { blocksToPlainText, parseMarkup } from '../../../kernel/markup.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
 import { joinPassages, type SectionRow } from '../../knowledge/server/index.ts'
@@ -59,7 +60,8 @@ function sectionOf(
   }
 }
 
-const faqSections = new WeakMap<FaqRow, Section>()
+/** A section needs about 4 KB. */
+const faqSections = new LRUCache<FaqRow, Section>({ max: 2_000 })
 
 export function faqSection(faq: FaqRow): Section {
   const knownSection = faqSections.get(faq)

@@ -9,6 +9,7 @@ import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { isId } from '../../kernel/ids.ts'
+import { traced } from '../tracing/index.ts'
 import { poolFor } from './background-pool.ts'
 import type { Database } from './database.ts'
 import { isConnectionLost, mapDatabaseError, repeatOnConflict } from './errors.ts'
@@ -121,7 +122,9 @@ export async function systemLookup<R extends pg.QueryResultRow>(
   const lookUp = async (pool: pg.Pool): Promise<R[]> => {
     try {
       // Several statements in one message are one transaction, so the role ends with it.
-      const queryResults: unknown = await pool.query(`SET LOCAL ROLE answerloom_system; ${statement}`)
+      const queryResults: unknown = await traced('database transaction', spanOf('read'), () =>
+        pool.query(`SET LOCAL ROLE answerloom_system; ${statement}`),
+      )
       return (queryResults as pg.QueryResult<R>[])[1]?.rows ?? []
     } catch (error) {
       throw mapDatabaseError(error)
@@ -172,7 +175,25 @@ const runTransaction = <T>(
 ): Promise<T> =>
   repeatOnConflict(() => runOnce(database, poolFor(database), beginStatement, operation, accessMode, payingWorkspace))
 
-async function runOnce<T>(
+/** A transaction in a trace; its statements may contain what people wrote. */
+const spanOf = (accessMode: AccessMode) => ({
+  kind: 'client' as const,
+  attributes: { 'db.system.name': 'postgresql', 'db.operation.name': accessMode },
+})
+
+const runOnce = <T>(
+  database: Database,
+  pool: pg.Pool,
+  beginStatement: string,
+  operation: (transaction: Tx) => Promise<T>,
+  accessMode: AccessMode,
+  payingWorkspace: string | undefined,
+): Promise<T> =>
+  traced('database transaction', spanOf(accessMode), () =>
+    runUntraced(database, pool, beginStatement, operation, accessMode, payingWorkspace),
+  )
+
+async function runUntraced<T>(
   database: Database,
   pool: pg.Pool,
   beginStatement: string,

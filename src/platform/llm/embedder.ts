@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { APICallError, type EmbeddingModel, embedMany } from 'ai'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Logger } from '../log/index.ts'
+import { traced } from '../tracing/index.ts'
 import { createBreaker } from './circuit-breaker.ts'
 import type { Embedder, EmbedOptions } from './embedding.ts'
 import { type Deadline, deadlineIn } from './generation.ts'
@@ -115,7 +116,8 @@ export function embedderOver(
     try {
       const vectors: number[][] = []
       for (const batch of batchesOf(texts)) {
-        vectors.push(...(await embedBatch(batch, signal, deadline, until)))
+        const embed = () => embedBatch(batch, signal, deadline, until)
+        vectors.push(...(await traced('embedding model', { kind: 'client' }, embed)))
       }
       breaker.succeeded()
       return vectors

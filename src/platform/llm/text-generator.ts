@@ -1,6 +1,7 @@
 import { APICallError, StreamProviderError, streamText } from 'ai'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Logger } from '../log/index.ts'
+import { tracedStream } from '../tracing/index.ts'
 import { createBreaker } from './circuit-breaker.ts'
 import { deadlineIn, type GenerateOptions, type ModelUsage, type TextGenerator } from './generation.ts'
 import type { ConfiguredModel } from './language-model.ts'
@@ -143,7 +144,8 @@ export function generatorOver(
     if (!breaker.tryEnter()) throw failure(new Error('It keeps failing; the next attempt is due in a moment'))
     let settled = false
     try {
-      yield* attempts(configured, options, options.timeoutMs ?? timeoutMs, now)
+      const answer = attempts(configured, options, options.timeoutMs ?? timeoutMs, now)
+      yield* tracedStream('language model', { kind: 'client' }, answer)
       settled = true
       breaker.succeeded()
     } catch (error) {

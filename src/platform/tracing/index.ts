@@ -1,2 +1,2 @@
 export { startTracing } from './start-tracing.ts'
-export { traced } from './traced.ts'
+export { traced, tracedStream } from './traced.ts'

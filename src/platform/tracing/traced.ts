@@ -42,3 +42,22 @@ export function traced<T>(name: string, options: TracedOptions<T>, work: () => P
       }
     })
 }
+
+/** Yields what a stream yields, within a span of the current trace that ends with the stream. */
+export async function* tracedStream<T>(
+  name: string,
+  options: Pick<TracedOptions<void>, 'kind' | 'attributes'>,
+  stream: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const ending = Promise.withResolvers<void>()
+  traced(name, options, () => ending.promise).catch(() => undefined)
+  try {
+    yield* stream
+  } catch (error) {
+    ending.reject(error)
+    throw error
+  } finally {
+    // Also when the consumer stops reading.
+    ending.resolve()
+  }
+}

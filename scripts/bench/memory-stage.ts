@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { mixedLoad } from '../load/mixed-load.ts'
 import { fillServer } from './filled-server.ts'
+import { copyName } from './many-workspaces.ts'
 import { memoryOf } from './memory.ts'
 import { visitorQuestions } from './questions.ts'
 import type { Stage } from './stage.ts'
@@ -9,6 +10,8 @@ import type { Stage } from './stage.ts'
 const FAQS = 10_000
 /** More than the answers that the server caches. */
 const QUESTIONS = 20_000
+/** Requests to one workspace after another, so that each is read, searched and asked. */
+const REQUESTS_IN_A_ROW = 4
 const VISITORS = 8
 const PARTS = 20
 const LIMIT_S = 3_600
@@ -24,16 +27,21 @@ function slopeOf(points: { x: number; y: number }[]): number {
 
 export const memoryStage: Stage = {
   name: 'memory',
-  says: `the memory of a server with the demo and ${FAQS} FAQs during 100000 requests (--requests)`,
-  async run({ database, options: { requests = 100_000 } = {} }, report) {
-    const filled = await fillServer(database, { faqs: FAQS, copies: 0 })
+  says: `the memory of a server with the demo and ${FAQS} FAQs during 100000 requests (--requests), to one workspace or to others of ten FAQs (--workspaces)`,
+  async run({ database, options: { requests = 100_000, workspaces = 0 } = {} }, report) {
+    const filled = await fillServer(database, { faqs: FAQS, copies: workspaces })
     try {
       const app = await filled.start()
       try {
         await delay(IDLE_MS)
         report({ what: 'when idle, MB', figure: memoryOf(app.pid) })
-        const visited = { subdomain: filled.subdomain, asked: visitorQuestions(filled.questions, QUESTIONS) }
-        const load = { url: app.url, visitedAt: () => visited, clients: VISITORS, seconds: LIMIT_S }
+        const asked = visitorQuestions(filled.questions, QUESTIONS)
+        const visitedAt = (turn: number) => ({
+          asked,
+          subdomain:
+            workspaces > 0 ? copyName(1 + (Math.floor(turn / REQUESTS_IN_A_ROW) % workspaces)) : filled.subdomain,
+        })
+        const load = { url: app.url, visitedAt, clients: VISITORS, seconds: LIMIT_S }
         const points: { x: number; y: number }[] = []
         let answered = 0
         for (let part = 1; part <= PARTS; part++) {

@@ -1,6 +1,6 @@
 // Ten thousand workspaces on one PostgreSQL with the settings of a real one. The ratio is to the same request of one workspace alone.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +13,7 @@ import { whileWriting } from './bench-faqs.ts'
 import { cpuOfFamily, cpuOfProcess } from './cpu-time.ts'
 import { measure } from './load.ts'
 import type { BenchRequest } from './measurement.ts'
+import { memoryOf } from './memory.ts'
 import { vocabularyQuestions } from './questions.ts'
 import { untilQuiet } from './settle.ts'
 import { makeShops, type Shop, type ShopSizes, skewed } from './shops.ts'
@@ -128,8 +129,7 @@ async function reportSizes(app: AppServer, databaseUrl: string, dataDir: string,
   report({ what: 'database, MB', figure: (size?.bytes ?? Number.NaN) / 2 ** 20 })
   report({ what: 'questions that were asked', figure: size?.asked ?? Number.NaN })
   report({ what: 'of the database for them, MB', figure: (size?.kept ?? Number.NaN) / 2 ** 20 })
-  const status = await readFile(`/proc/${app.pid}/status`, 'utf8')
-  report({ what: 'memory of the server, MB', figure: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 })
+  report({ what: 'memory of the server, MB', figure: memoryOf(app.pid) })
   report({ what: 'doctor, s', figure: await timed(app, 'doctor') })
   const file = path.join(dataDir, 'backup.jsonl.gz')
   report({ what: 'backup, s', figure: await timed(app, 'backup', '--to', file) })

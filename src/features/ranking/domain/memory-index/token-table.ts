@@ -24,6 +24,11 @@ export function termMark(term: string): number {
   return (termHash ^ (termHash >>> 15)) & (TERM_MARKS - 1)
 }
 
+interface GramNumbers {
+  /** Number of a gram, or −1. */
+  of(gram: number): number
+}
+
 /** The words that the entries of a workspace use, numbered: an entry then needs four bytes for each. */
 export class TokenTable {
   bytes = 0
@@ -81,15 +86,27 @@ export class TokenTable {
     return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + MARK_OFFSET]!
   }
 
+  /**
+   * Appends the number of each of a token's character grams that `gramTable` has, and returns the end. A pair has none.
+   * @param numbers has room for all of them after `end`
+   */
+  appendGrams(tokenNumber: number, gramTable: GramNumbers, numbers: Int32Array, end: number): number {
+    const blockAddress = this.#addresses[tokenNumber]!
+    const page = this.#blocks.page(blockAddress)
+    const blockStart = this.#blocks.offset(blockAddress)
+    const gramsEnd = blockStart + GRAMS_OFFSET + page[blockStart + GRAM_COUNT]!
+    let appendedEnd = end
+    for (let place = blockStart + GRAMS_OFFSET; place < gramsEnd; place++) {
+      const gramNumber = gramTable.of(page[place]!)
+      if (gramNumber >= 0) numbers[appendedEnd++] = gramNumber
+    }
+    return appendedEnd
+  }
+
   /** Number of a token's character grams; a pair counts as having none. */
   gramCount(tokenNumber: number): number {
     const blockAddress = this.#addresses[tokenNumber]!
     return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + GRAM_COUNT]!
-  }
-
-  gram(tokenNumber: number, gramIndex: number): number {
-    const blockAddress = this.#addresses[tokenNumber]!
-    return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + GRAMS_OFFSET + gramIndex]!
   }
 
   #pack({ term, isPair, grams }: Token): number {

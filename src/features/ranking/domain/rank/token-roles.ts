@@ -92,13 +92,8 @@ export class TokenRoles {
   }
 
   #addGrams(tokenNumber: number): void {
-    const gramCount = this.#tokenTable.gramCount(tokenNumber)
-    for (let gramIndex = 0; gramIndex < gramCount; gramIndex++) {
-      const gramNumber = this.#gramTable.of(this.#tokenTable.gram(tokenNumber, gramIndex))
-      if (gramNumber < 0) continue
-      if (this.#grams >= this.grams.length) this.grams = withRoomFor(this.grams, this.#grams)
-      this.grams[this.#grams++] = gramNumber
-    }
+    this.grams = withRoomFor(this.grams, this.#grams + this.#tokenTable.gramCount(tokenNumber))
+    this.#grams = this.#tokenTable.appendGrams(tokenNumber, this.#gramTable, this.grams, this.#grams)
   }
 
   #grow(tokenNumber: number): void {

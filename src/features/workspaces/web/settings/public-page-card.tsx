@@ -31,7 +31,7 @@ export function PublicPageCard({ settings }: { settings: WorkspaceSettings }) {
   return (
     <Card title="Public page" description="Where visitors find your FAQs.">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <code className="min-w-0 flex-1 basis-full [overflow-wrap:anywhere] rounded-md sm:basis-72 bg-sunken px-3 py-2 font-mono text-sm">
+        <code className="min-w-0 flex-1 basis-full [overflow-wrap:anywhere] rounded-md lg:basis-72 bg-sunken px-3 py-2 font-mono text-sm">
           {current?.public_url ?? `/faq/${settings.subdomain}`}
         </code>
         <Button

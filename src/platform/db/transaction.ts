@@ -90,7 +90,8 @@ export function workspaceTransaction<T>(
     database,
     { origin: accessMode === 'read' ? readOrigin : null, workspaceId },
     {
-      fromReplica: (pool) => runOnce(database, pool, beginStatement, operation, accessMode, workspaceId),
+      fromReplica: (pool) =>
+        inSpan(accessMode, () => runOnce(database, pool, beginStatement, operation, accessMode, workspaceId)),
       fromPrimary: () => runTransaction(database, beginStatement, operation, accessMode, workspaceId),
     },
   )
@@ -122,7 +123,7 @@ export async function systemLookup<R extends pg.QueryResultRow>(
   const lookUp = async (pool: pg.Pool): Promise<R[]> => {
     try {
       // Several statements in one message are one transaction, so the role ends with it.
-      const queryResults: unknown = await traced('database transaction', spanOf('read'), () =>
+      const queryResults: unknown = await inSpan('read', () =>
         pool.query(`SET LOCAL ROLE answerloom_system; ${statement}`),
       )
       return (queryResults as pg.QueryResult<R>[])[1]?.rows ?? []
@@ -173,27 +174,19 @@ const runTransaction = <T>(
   accessMode: AccessMode,
   payingWorkspace?: string,
 ): Promise<T> =>
-  repeatOnConflict(() => runOnce(database, poolFor(database), beginStatement, operation, accessMode, payingWorkspace))
-
-/** A transaction in a trace; its statements may contain what people wrote. */
-const spanOf = (accessMode: AccessMode) => ({
-  kind: 'client' as const,
-  attributes: { 'db.system.name': 'postgresql', 'db.operation.name': accessMode },
-})
-
-const runOnce = <T>(
-  database: Database,
-  pool: pg.Pool,
-  beginStatement: string,
-  operation: (transaction: Tx) => Promise<T>,
-  accessMode: AccessMode,
-  payingWorkspace: string | undefined,
-): Promise<T> =>
-  traced('database transaction', spanOf(accessMode), () =>
-    runUntraced(database, pool, beginStatement, operation, accessMode, payingWorkspace),
+  repeatOnConflict(() =>
+    inSpan(accessMode, () =>
+      runOnce(database, poolFor(database), beginStatement, operation, accessMode, payingWorkspace),
+    ),
   )
 
-async function runUntraced<T>(
+/** A transaction in a trace; its statements may contain what people wrote. */
+const inSpan = <T>(accessMode: AccessMode, work: () => Promise<T>): Promise<T> => {
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': accessMode }
+  return traced('database transaction', { kind: 'client', attributes }, work)
+}
+
+async function runOnce<T>(
   database: Database,
   pool: pg.Pool,
   beginStatement: string,

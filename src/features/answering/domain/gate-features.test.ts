@@ -15,7 +15,15 @@ const ranked = (semantic?: number): RankedSection => ({
 })
 
 const featuresOf = (best: RankedSection, ...others: RankedSection[]) =>
-  gateFeatures({ words: [], best, sameTopic: [best], others, isConfirmation: false, confidence: 0 })
+  gateFeatures({
+    words: [],
+    best,
+    sameTopic: [best],
+    others,
+    isOnlyTopic: others.length === 0,
+    isConfirmation: false,
+    confidence: 0,
+  })
 
 it('measures the similarity of the best section and the number of nearer topics', () => {
   expect(featuresOf(ranked(0.4), ranked(0.3), ranked(0.1))).toMatchObject({ semantic: 0.4, semantic_rank: 1 })
@@ -43,7 +51,15 @@ it('decreases when a section contains few of the words, without preventing the a
   const words = ['invoice', 'bakery', 'wife'].map(word)
   const has = (...terms: string[]) => {
     const best = { ...ranked(), section: { ...SECTION, terms: new Set(terms) } }
-    return gateFeatures({ words, best, sameTopic: [best], others: [], isConfirmation: false, confidence: 0 })
+    return gateFeatures({
+      words,
+      best,
+      sameTopic: [best],
+      others: [],
+      isOnlyTopic: true,
+      isConfirmation: false,
+      confidence: 0,
+    })
   }
   expect(has('invoice')).toMatchObject({ few_words: 1 })
   expect(has('invoice', 'bakery')).toMatchObject({ few_words: 0 })

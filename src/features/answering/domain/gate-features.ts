@@ -16,6 +16,8 @@ export interface GateInput {
   /** All hits of the same topic, and of all others; best first. */
   sameTopic: readonly RankedSection[]
   others: readonly RankedSection[]
+  /** No other topic was found, not even one that its owner ranks lower. */
+  isOnlyTopic: boolean
   /** The question asks whether something is so. */
   isConfirmation: boolean
   /** Log odds of the ranking that the best hit answers. */
@@ -37,9 +39,9 @@ const AGREEING_FEATURES = ['bm25f', 'similarity', 'characters', 'coverage', 'sen
 const ASKING_HEADING = /\?\s*$|^(how|what|why|can|is|do|does|where|when|wie|was|warum|kann)\b/iu
 
 /** Features that the decision uses. docs/guides/how-answers-are-chosen.md explains each feature. */
-export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateInput): GateFeatures {
+export function gateFeatures({ best, sameTopic, others, isOnlyTopic, words, ...asked }: GateInput): GateFeatures {
   const { section } = best
-  const leadAlone = best.features.semantic === undefined ? LEAD_ALONE.byWords : LEAD_ALONE.byMeaning
+  const leadAlone = isOnlyTopic && best.features.semantic !== undefined ? LEAD_ALONE.byMeaning : LEAD_ALONE.byWords
   const featureOf = (featureName: string, rankedSection: RankedSection = best) =>
     rankedSection.features[featureName] ?? 0
   const leadOver = (rivals: readonly RankedSection[], scoreOf: (one: RankedSection) => number) =>

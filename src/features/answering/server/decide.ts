@@ -78,6 +78,7 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
     best,
     sameTopic: first.all,
     others: others.toSorted((left, right) => right.fit - left.fit),
+    isOnlyTopic: topics.length === 1,
     isConfirmation: type === 'confirmation',
     confidence: confidence(outcome),
   })

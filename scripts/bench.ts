@@ -1,7 +1,5 @@
-// npm run bench [-- stage … --database pglite|postgres --site FOLDER --faqs N --workspaces N --requests N --out FILE]: every stage on
-// each database, or those named; `resync` reads the pages (.html) of a folder when one is named. Compare the lines of a table with each other, not
-// tables of different times. `npm run bench -- compare FILE` measures again what the file has, as shares of what a bare server does
-// on the machine at the time, and ends with 1 when a line is over 15 % slower in each of three runs.
+// Measures the speed of the server; HELP describes the command. Compare the lines of a table with each other, not tables of
+// different times. A comparison measures shares of what a bare server does on the machine at the time.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -144,6 +142,14 @@ async function compareWith(file: string): Promise<void> {
 }
 
 const KINDS: DatabaseKind[] = ['pglite', 'postgres']
+const HELP = `npm run bench [-- STAGE … --database pglite|postgres --site FOLDER --faqs N --workspaces N --requests N --out FILE]
+  Runs the named stages on each database. --site is a folder of pages (.html) for resync. Without names, it runs all but
+  those that take many minutes.
+npm run bench -- compare FILE
+  Measures again what a file of --out has. Ends with 1 when a line is over 15 % slower in each of three runs.
+
+Stages:
+${stages.map(({ name, says, onlyWhenNamed }) => `  ${name.padEnd(14)}${says}${onlyWhenNamed ? '; only when named' : ''}`).join('\n')}`
 const { values, positionals } = parseArgs({
   options: {
     database: { type: 'string' },
@@ -152,9 +158,14 @@ const { values, positionals } = parseArgs({
     workspaces: { type: 'string' },
     requests: { type: 'string' },
     out: { type: 'string' },
+    help: { type: 'boolean' },
   },
   allowPositionals: true,
 })
+if (values.help) {
+  console.log(HELP)
+  process.exit(0)
+}
 const sizes: StageOptions = {}
 for (const name of ['faqs', 'workspaces', 'requests'] as const)
   if (values[name] !== undefined) sizes[name] = Number(values[name])
@@ -165,7 +176,9 @@ if (kinds.length === 0) throw new Error(`--database is ${KINDS.join(' or ')}`)
 const [first, file] = positionals
 const isComparison = first === 'compare'
 if (isComparison && !file) throw new Error('npm run bench -- compare FILE: the file that a run with --out has written')
-const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const chosen = stages.filter(({ name, onlyWhenNamed }) =>
+  positionals.length === 0 ? !onlyWhenNamed : positionals.includes(name),
+)
 if (!isComparison && chosen.length === 0)
   throw new Error(`No such benchmark; there are ${stages.map(({ name }) => name).join(', ')}`)
 const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-changed'], { stdio: 'inherit' })

@@ -28,6 +28,7 @@ function slopeOf(points: { x: number; y: number }[]): number {
 export const memoryStage: Stage = {
   name: 'memory',
   says: `the memory of a server with the demo and ${FAQS} FAQs during 100000 requests (--requests), to one workspace or to others of ten FAQs (--workspaces)`,
+  onlyWhenNamed: true,
   async run({ database, options: { requests = 100_000, workspaces = 0 } = {} }, report) {
     const filled = await fillServer(database, { faqs: FAQS, copies: workspaces })
     try {

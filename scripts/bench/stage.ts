@@ -41,5 +41,7 @@ export type Stage = {
   says: string
   /** Databases to run on; both by default. */
   databases?: readonly DatabaseKind[]
+  /** It takes many minutes, so it runs only when it is named. */
+  onlyWhenNamed?: true
   run: (app: BenchApp, report: Report) => Promise<void>
 }

@@ -149,6 +149,7 @@ export const workspacesStage: Stage = {
   name: 'workspaces',
   says: `${SIZES.map(({ workspaces, faqs }) => `${workspaces} workspaces of ${faqs} FAQs`).join(', ')}`,
   databases: ['postgres'],
+  onlyWhenNamed: true,
   async run(_app, report) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-workspaces-'))
     const postgres = await startPostgres({ settings: SETTINGS })

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { NODE_FLAGS } from '../tests/support/app/server-files.ts'
 import { freePort } from '../tests/support/network/free-port.ts'
+import { builder, builderEnv, buildImage, NO_BUILDER } from './image-builder.ts'
 import { root } from './repository.ts'
 
 const { values } = parseArgs({ options: { image: { type: 'string' }, base: { type: 'string' } } })
@@ -18,28 +19,12 @@ const USER = 10_001
 const QUESTION = 'What is Loamlark?'
 const START_LIMIT_MS = 120_000
 
-const works = (command: string, word: string) => spawnSync(command, [word], { stdio: 'ignore' }).status === 0
-// `info` asks Docker's daemon, without which the command alone builds nothing.
-const builder =
-  ['docker', 'podman'].find((command) => works(command, 'info')) ??
-  ['buildah'].find((command) => works(command, '--version'))
 if (!builder) {
-  console.log('No image was built: this machine has none of docker, podman and buildah that works.')
+  console.log(NO_BUILDER)
   process.exit(0)
 }
-// Buildah works without a daemon, and with these also within a container.
-const env = builder === 'buildah' ? { STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot', ...process.env } : process.env
-const run = (...words: string[]) => execFileSync(builder, words, { cwd: root, env, encoding: 'utf8' }).trim()
-
-function build(): string {
-  const base = values.base ? ['--build-arg', `NODE_IMAGE=${values.base}`] : []
-  // Only Docker's format has a HEALTHCHECK.
-  const format = builder === 'docker' ? [] : ['--format', 'docker']
-  const words = ['build', ...format, '-f', 'deploy/Dockerfile', ...base, '-t', BUILT, '.']
-  const { status } = spawnSync(builder ?? '', words, { cwd: root, env, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The image was not built')
-  return BUILT
-}
+const command = builder
+const run = (...words: string[]) => execFileSync(command, words, { env: builderEnv, encoding: 'utf8' }).trim()
 
 /** Words that run a command in the image, with this data folder and these variables. */
 function inImage(image: string, data: string, variables: string[]): { begin: string[]; end: () => void } {
@@ -58,13 +43,14 @@ function check(isMet: boolean, what: string): void {
   if (!isMet) process.exitCode = 1
 }
 
-const image = values.image ?? build()
+const image = values.image ?? BUILT
+if (!values.image) buildImage({ source: root, image, base: values.base })
 const data = mkdtempSync(path.join(tmpdir(), 'image-'))
 chownSync(data, USER, USER)
 const port = await freePort()
 const url = `http://localhost:${port}`
 const { begin, end } = inImage(image, data, [`PORT=${port}`, 'HOST=127.0.0.1', `APP_URL=${url}`, 'CHROMIUM_PATH=off'])
-const inside = (...words: string[]) => spawnSync(builder, [...begin, ...words], { env, encoding: 'utf8' })
+const inside = (...words: string[]) => spawnSync(command, [...begin, ...words], { env: builderEnv, encoding: 'utf8' })
 try {
   const inspected = run('inspect', ...(builder === 'buildah' ? ['--type', 'image'] : []), image)
   check(/"Healthcheck"/iu.test(inspected), 'the image has a health check')
@@ -74,7 +60,7 @@ try {
   check(bill.components.length > 0, `it lists its ${bill.components.length} packages`)
 
   const started = performance.now()
-  const server = spawn(builder, [...begin, 'node', ...NODE_FLAGS, 'dist/server/main.mjs'], { env })
+  const server = spawn(command, [...begin, 'node', ...NODE_FLAGS, 'dist/server/main.mjs'], { env: builderEnv })
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (output += String(text)))
   const ended = once(server, 'exit')

@@ -1,18 +1,22 @@
 // Prepares a release in a folder and changes nothing else: below `changed` the files of the repository that the release
-// changes, and the source archive with them, bill of materials, notes and checksums. It prints the commands that publish it.
-// Usage: npm run release -- VERSION [--to FOLDER]
+// changes, and the source archive with them, image, bill of materials, notes and checksums. It prints the commands that publish it.
+// Usage: npm run release -- VERSION [--to FOLDER --base IMAGE]
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { builder, buildImage, NO_BUILDER, saveImage } from './image-builder.ts'
 import { recordDatabase } from './release/record-database.ts'
 import { assertFollows, unreleased, withRelease } from './release/release-notes.ts'
 import { VERSIONED_FILES, withVersion } from './release/versioned-files.ts'
 import { inRoot, root } from './repository.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string' }, base: { type: 'string' } },
+})
 const [version = ''] = positionals
 const read = (file: string) => readFileSync(inRoot(file), 'utf8')
 const { version: current } = JSON.parse(read('package.json')) as { version: string }
@@ -45,6 +49,11 @@ try {
     run('npm', ['run', '--silent', 'sbom'], path.join(scratch, name)),
   )
   run('tar', ['-czf', path.join(folder, `${name}.tar.gz`), '--owner=0', '--group=0', name], scratch)
+  if (builder) {
+    const image = `localhost/answerloom:${version}`
+    buildImage({ source: path.join(scratch, name), image, base: values.base, version })
+    saveImage(image, path.join(folder, `${name}.oci.tar`))
+  } else console.error(NO_BUILDER)
 } finally {
   rmSync(scratch, { recursive: true })
 }

@@ -20,7 +20,7 @@ const recordOf = (version: string): RecordedDatabase =>
 
 it('a database of each released version is recorded', () => {
   const changelog = readFileSync(inRoot('CHANGELOG.md'), 'utf8')
-  const released = [...changelog.matchAll(/^## (\d\S+) \(\d{4}-/gm)].map(([, version = '']) => version)
+  const released = [...changelog.matchAll(/^## (\d\S+) - \d{4}-/gm)].map(([, version = '']) => version)
   expect(versions).toEqual(expect.arrayContaining(released))
   expect(versions).not.toEqual([])
 })

@@ -25,4 +25,4 @@ export function unreleased(changelog: string): string {
 
 /** The changelog with these entries under the version, and an empty part for the next one. */
 export const withRelease = (changelog: string, version: string, day: string): string =>
-  changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} (${day})`)
+  changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${day}`)

@@ -93,8 +93,10 @@ it('the metrics contain jobs and the database', async () => {
   jobMeter(metrics)('faqs.purge-trash', 'completed', 0.2)
   const text = await metrics.collect()
   metrics.stop()
-  expect(text).toContain('jobs_run_total{job="faqs.purge-trash",status="completed"} 1')
-  expect(text).toMatch(/^jobs_waiting\{job="[^"]+"\} \d+$/m)
+  expect(text).toContain('jobs_run_total{job_name="faqs.purge-trash",status="completed"} 1')
+  expect(text).toMatch(/^jobs_waiting\{job_name="[^"]+"\} \d+$/m)
+  // Prometheus gives every series its own `job` and `instance`, and renames labels with these names.
+  expect(text).not.toMatch(/[{,](?:job|instance)="/)
   expect(text).toMatch(/^database_connections\{state="open"\} \d+$/m)
   expect(text).toMatch(/^database_slow_statements \d+$/m)
 })

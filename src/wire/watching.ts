@@ -8,8 +8,8 @@ import { backupHealth } from './scheduled-backup.ts'
 /** Counts and times the runs of jobs, by job and by what came of them. */
 export function jobMeter(metricsRegistry: Metrics): JobObserver {
   return (jobName, jobStatus, durationSeconds) => {
-    metricsRegistry.counter('jobs_run_total', 'Runs of background jobs.', { job: jobName, status: jobStatus })()
-    metricsRegistry.histogram('job_duration_seconds', 'Duration of runs.', { job: jobName })(durationSeconds)
+    metricsRegistry.counter('jobs_run_total', 'Runs of background jobs.', { job_name: jobName, status: jobStatus })()
+    metricsRegistry.histogram('job_duration_seconds', 'Duration of runs.', { job_name: jobName })(durationSeconds)
   }
 }
 
@@ -41,8 +41,8 @@ export function watchCore(metricsRegistry: Metrics, { config, db, events, jobs }
     async () => {
       const currentTime = Date.now()
       const { queues } = await jobs.overview()
-      return queues.flatMap(({ name: job, oldest_due: due }) =>
-        due ? [[{ job }, Math.max(0, (currentTime - due.getTime()) / 1000)] as const] : [],
+      return queues.flatMap(({ name, oldest_due: due }) =>
+        due ? [[{ job_name: name }, Math.max(0, (currentTime - due.getTime()) / 1000)] as const] : [],
       )
     },
   )
@@ -51,7 +51,7 @@ export function watchCore(metricsRegistry: Metrics, { config, db, events, jobs }
     return [[{}, bavail * bsize]]
   })
   metricsRegistry.gauges('jobs_waiting', 'Jobs that wait, those of the future included.', async () =>
-    Object.entries(await jobs.depth()).map(([job, waiting]) => [{ job }, waiting] as const),
+    Object.entries(await jobs.depth()).map(([name, waiting]) => [{ job_name: name }, waiting] as const),
   )
   metricsRegistry.gauges('database_connections', 'Connections of this process.', async () => [
     [{ state: 'open' }, db.pool.totalCount],

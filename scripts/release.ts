@@ -75,5 +75,3 @@ Dry run: nothing was changed or published. To release:
   git add . && git commit -m "chore: release ${version}" && git tag v${version}
   docker buildx build -f deploy/Dockerfile --build-arg VERSION=${version} --platform linux/amd64,linux/arm64 -t REGISTRY/answerloom:${version} --push .
 and publish the files in ${folder}.`)
-if (read('README.md').includes('is not released yet'))
-  console.log('README.md and docs/releases.md still say that there is no release.')

@@ -2,7 +2,7 @@
 /**
  * Plugin Name: Answerloom
  * Description: Your help page on your website: a help button, FAQs and a search, from your Answerloom workspace.
- * Version: 0.1.0
+ * Version: 1.0.0-rc.1
  * Requires at least: 6.0
  * Requires PHP: 7.4
  * License: GPL-2.0-or-later
@@ -186,7 +186,7 @@ function answerloom_faq_shortcode( $attributes ): string {
 	if ( '' === $html ) {
 		return '';
 	}
-	wp_enqueue_style( 'answerloom', plugins_url( 'answerloom.css', __FILE__ ), array(), '0.1.0' );
+	wp_enqueue_style( 'answerloom', plugins_url( 'answerloom.css', __FILE__ ), array(), '1.0.0-rc.1' );
 	return '<div class="answerloom-faqs">' . $html . '</div>';
 }
 

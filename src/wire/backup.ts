@@ -34,7 +34,8 @@ export function readBackupArguments(commandArguments: string[]): z.input<typeof 
 /** The operator's `backup`, of a running server or without one. @returns where it is and what is in it */
 export function backUp(applicationCore: Core, commandArguments: unknown): Promise<BackupSummary> {
   const { to, files } = backupInput.parse(commandArguments)
-  const backupPath = to ?? join(applicationCore.config.dataDir, 'backups', backupName('backup', new Date()))
+  const { key } = applicationCore.config.backups
+  const backupPath = to ?? join(applicationCore.config.dataDir, 'backups', backupName('backup', new Date(), key))
   return writeBackup(
     {
       db: applicationCore.db,
@@ -42,7 +43,7 @@ export function backUp(applicationCore: Core, commandArguments: unknown): Promis
       storage: files ? applicationCore.storage : null,
       leaveOut: LEFT_OUT,
       notes: { secret_key: keyMark(applicationCore.config.secretKey) },
-      key: applicationCore.config.backups.key,
+      key,
     },
     backupPath,
   )

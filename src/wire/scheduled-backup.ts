@@ -38,7 +38,7 @@ export async function makeScheduledBackup(
   const { config, db, storage } = dependencies
   const { to, key, keep } = config.backups
   const backupFolder = to.kind === 'folder' ? to.path : join(config.dataDir, 'backups')
-  const backupFile = `${backupName('scheduled', currentTime)}${key ? '.sealed' : ''}`
+  const backupFile = backupName('scheduled', currentTime, key)
   const backupPath = join(backupFolder, backupFile)
   await removeUnfinished(backupFolder)
   const backupNotes = { secret_key: keyMark(config.secretKey) }

@@ -32,6 +32,8 @@ test('a preset changes the style of preview and page: accent, corners, tint and 
   await expect(preset(page, 'Orchard')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => styleOf(sendOf(frame), 'backgroundColor')).toBe('rgb(29, 122, 76)')
   expect(await styleOf(sendOf(frame), 'borderRadius')).toBe('17px')
+  await page.getByRole('radio', { name: 'Small' }).check()
+  await expect.poll(() => styleOf(sendOf(frame), 'borderRadius')).toBe('4px')
   await page.getByRole('radio', { name: 'Square' }).check()
   await expect.poll(() => styleOf(sendOf(frame), 'borderRadius')).toBe('0px')
   await expect(preset(page, 'Orchard')).toHaveAttribute('aria-pressed', 'false')

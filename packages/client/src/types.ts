@@ -106,7 +106,7 @@ export interface PublicWorkspace {
   header_bg_gradient_direction: 'to-r' | 'to-l' | 'to-t' | 'to-b' | 'to-tr' | 'to-tl' | 'to-br' | 'to-bl'
   accent_color: string | null
   neutral: 'warm' | 'plain' | 'cool' | 'green'
-  corners: 'square' | 'soft' | 'round'
+  corners: 'square' | 'small' | 'soft' | 'round'
   font: 'system' | 'instrument-sans' | 'inter' | 'source-serif' | 'atkinson'
   logo_dark_url: string | null
   favicon_url: string | null

@@ -15,6 +15,7 @@ const NEUTRAL_OPTIONS = [
 ] as const
 const CORNER_OPTIONS = [
   { value: 'square', label: 'Square' },
+  { value: 'small', label: 'Small' },
   { value: 'soft', label: 'Soft' },
   { value: 'round', label: 'Round' },
 ] as const

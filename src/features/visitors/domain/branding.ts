@@ -31,7 +31,7 @@ const CSS_GRADIENT_DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direct
 }
 
 /** Factor of all radii. */
-const RADIUS_FACTORS: Record<PublicWorkspace['corners'], string> = { square: '0', soft: '1', round: '1.7' }
+const RADIUS_FACTORS: Record<PublicWorkspace['corners'], string> = { square: '0', small: '.4', soft: '1', round: '1.7' }
 
 const PRESET_IMAGE_PREFIX = '/header-presets/'
 /** As thin as leaves white text readable on the brightest of them. */

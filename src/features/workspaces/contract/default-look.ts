@@ -1,7 +1,7 @@
 /** Tints of backgrounds, lines and secondary text. */
 export const NEUTRALS = ['warm', 'plain', 'cool', 'green'] as const
 /** Roundness of boxes, buttons and fields. */
-export const CORNERS = ['square', 'soft', 'round'] as const
+export const CORNERS = ['square', 'small', 'soft', 'round'] as const
 /** Typefaces of the public page: the visitor's system fonts, or self-hosted ones. */
 export const FONTS = ['system', 'instrument-sans', 'inter', 'source-serif', 'atkinson'] as const
 

@@ -133,6 +133,8 @@ test('the step of the first FAQ starts a published one, which can be asked about
   await create.getByRole('button', { name: 'Create FAQ' }).click()
   await expect(page.getByText('FAQ created successfully')).toBeVisible()
   await expect(page.getByRole('main'), 'and not the first control of the page').toBeFocused()
+  await page.getByRole('button', { name: 'Create FAQ' }).click()
+  await expect(create.getByLabel('Status')).toHaveValue('published')
   await page.goto('/dashboard')
   await expect(done(page, 'Publish a FAQ')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Skip “Add a source”' })).toBeVisible()

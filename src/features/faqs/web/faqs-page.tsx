@@ -53,7 +53,8 @@ export function Component() {
               icon={<Plus size={16} />}
               onPointerEnter={loadDialog}
               onFocus={loadDialog}
-              onClick={() => setCreating({ isOpen: true, status: 'draft' })}
+              // After a first published FAQ, the next one starts as published too.
+              onClick={() => setCreating({ isOpen: true, status: creating?.status ?? 'draft' })}
             >
               Create FAQ
             </Button>

@@ -14,6 +14,20 @@ test('a frame is unchanged by hydration', async ({ page, wide }) => {
   }
 })
 
+test('a frame on a phone shows the whole hint of the search box', async ({ page, wide }) => {
+  await page.setViewportSize({ width: 314, height: 640 })
+  await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
+  const room = await box(page).evaluate((input: HTMLInputElement) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('there is no canvas')
+    context.font = getComputedStyle(input, '::placeholder').font
+    const { paddingLeft, paddingRight } = getComputedStyle(input)
+    const width = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return width - context.measureText(input.placeholder).width
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})
+
 test('a frame makes two requests of at most 22 KB until its first interaction', async ({ page, app, site, wide }) => {
   const tag = widgetTag(app.url, { 'data-workspace-id': wide.workspace_id })
   site.put('/shop', { body: `<p id="beside">Words of the shop.</p>${tag}` })

@@ -2,14 +2,20 @@ import { Copy, ExternalLink } from 'lucide-react'
 import { copyToClipboard } from '../../../../web/browser/copy-to-clipboard.ts'
 import { Button, ButtonAnchor } from '../../../../web/ui/button.tsx'
 import { Field } from '../../../../web/ui/field.tsx'
-import { Input } from '../../../../web/ui/input.tsx'
+import { Textarea } from '../../../../web/ui/textarea.tsx'
 
 /** The public page's address, to copy or to open. */
 export function PublicAddress({ url }: { url: string }) {
   return (
     <div>
       <Field label="Public FAQ URL">
-        <Input readOnly value={url} onFocus={(event) => event.target.select()} />
+        <Textarea
+          readOnly
+          rows={1}
+          value={url}
+          className="min-h-9! resize-none! break-all"
+          onFocus={(event) => event.target.select()}
+        />
       </Field>
       <div className="mt-2.5 flex gap-2.5">
         <Button icon={<Copy size={15} aria-hidden="true" />} onClick={() => void copyToClipboard(url, 'URL')}>

@@ -113,4 +113,11 @@ test('the open question replaces the list on a phone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await details(page).getByRole('button', { name: 'Close' }).click()
   await expect(row).toBeFocused()
+
+  // Another view shows its list, and not the question that was open before.
+  await row.click()
+  await expect(details(page)).toBeInViewport()
+  await page.getByRole('tab', { name: /^Unanswered/ }).click()
+  await expect(details(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: CALL })).toBeVisible()
 })

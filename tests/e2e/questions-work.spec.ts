@@ -96,6 +96,10 @@ test('a visitor who waits for a person gets a reply by email, once', async ({ pa
   const text = dialog.getByLabel('Reply to mia@example.test')
   const send = dialog.getByRole('button', { name: 'Send reply' })
   await expect(dialog).toContainText('After six, please.')
+  const askedText = dialog.getByText('Can someone call me about it?').first()
+  expect((await askedText.boundingBox())?.y, 'the question is above the reply').toBeLessThan(
+    (await text.boundingBox())?.y ?? 0,
+  )
   const place = await send.boundingBox()
   expect(place?.x, 'left of what may appear beside it').toBe((await text.boundingBox())?.x)
   await send.click()

@@ -32,10 +32,10 @@ export function useFaqFilters() {
     edited: params.get('edit'),
     isFullPage: params.has('full'),
     edit: (id: string | null) => change({ edit: id, full: null }),
-    /** Returns to the question of a visitor, where the FAQ was opened from one. */
+    /** Returns to the inbox as it was, where the FAQ was opened from a question. */
     closeEdited: () => {
-      const questionId = params.get('question')
-      if (questionId) void navigate(`/messages?question=${encodeURIComponent(questionId)}`, { replace: true })
+      const inbox = params.get('inbox')
+      if (inbox) void navigate({ pathname: '/messages', search: inbox }, { replace: true })
       else change({ edit: null, full: null })
     },
     setFullPage: (isFullPage: boolean) => change({ full: isFullPage ? '1' : null }, true),

@@ -56,7 +56,9 @@ export function useQuestionFilters() {
     filtered: Boolean(searchText.trim() || dayRange.from || dayRange.to || Object.keys(furtherFilters).length > 0),
     /** The id of the question whose details are open, or null. */
     opened: isId(openedId) ? openedId : null,
-    setView: (newView: QuestionView) => changeFilters({ view: newView === 'all' ? null : newView }, false),
+    /** Also closes the open question: on a phone it would cover the list of the view. */
+    setView: (newView: QuestionView) =>
+      changeFilters({ view: newView === 'all' ? null : newView, question: null }, false),
     setQ: (newText: string) => changeFilters({ q: newText.slice(0, SEARCH_LENGTH_MAX) }, true),
     setRange: ({ from, to }: DayRange) => changeFilters({ from, to }, true),
     setFurther: (filterName: FurtherFilter, filterValue: string | null) =>

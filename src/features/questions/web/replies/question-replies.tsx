@@ -12,11 +12,11 @@ interface QuestionRepliesProps {
   mayReply: boolean
   /** Starts a FAQ with a reply as its answer. */
   onSave: ((reply: Reply) => void) | undefined
-  /** The question and its answer, below the form and above the replies. */
+  /** The answer, below the form and above the replies. */
   children: ReactNode
 }
 
-/** A way to write to the visitor where they left an address, the question, and the mails that were written. */
+/** A form to write to the visitor where they left an address, the answer, and the emails that were written. */
 export function QuestionReplies({ details, mayReply, onSave, children }: QuestionRepliesProps) {
   const { replies, reply_to_visitor: to } = details
   return (

@@ -74,7 +74,7 @@ export function ReplyForm({ details, to, onSave }: ReplyFormProps) {
       >
         <Textarea
           ref={field}
-          rows={5}
+          rows={4}
           className="field-sizing-fixed"
           aria-keyshortcuts="r"
           value={draft.text}

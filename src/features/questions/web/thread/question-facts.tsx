@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
 import { ExternalLink, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
@@ -10,21 +10,30 @@ import type { AnswerSource, QuestionDetails } from '../../contract.ts'
 import { confidencePercent } from '../../domain/confidence-percent.ts'
 import { Reasons } from './reasons.tsx'
 
-interface QuestionAndAnswerProps {
+/** The question, as the visitor wrote it. */
+export function QuestionText({ details }: { details: QuestionDetails }) {
+  return (
+    <dl>
+      <Entry wide term="Question">
+        <p className="text-lg font-medium whitespace-pre-line [overflow-wrap:anywhere]">{details.question}</p>
+      </Entry>
+    </dl>
+  )
+}
+
+interface AnswerGivenProps {
   details: QuestionDetails
   /** Writes a FAQ that answers the question instead; undefined for users who may only read. */
   onCorrect: (() => void) | undefined
 }
 
-/** The question and the answer that the visitor got, with the way to correct it. */
-export function QuestionAndAnswer({ details, onCorrect }: QuestionAndAnswerProps) {
+/** The answer that the visitor got, with the way to correct it. */
+export function AnswerGiven({ details, onCorrect }: AnswerGivenProps) {
   const faq = details.sources.find(({ kind }) => kind === 'faq')
   const [first] = details.sources
+  const { search } = useLocation()
   return (
-    <dl className="space-y-4.5">
-      <Entry wide term="Question">
-        <p className="text-lg font-medium whitespace-pre-line [overflow-wrap:anywhere]">{details.question}</p>
-      </Entry>
+    <dl>
       <Entry wide term="Answer">
         <AnswerText text={details.answer} />
         {details.outcome === 'answered' && !faq && first && (
@@ -34,7 +43,11 @@ export function QuestionAndAnswer({ details, onCorrect }: QuestionAndAnswerProps
         )}
         {onCorrect && faq && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
-            <ButtonLink size="sm" icon={<Pencil size={14} />} to={`/pages?edit=${faq.id}&question=${details.id}`}>
+            <ButtonLink
+              size="sm"
+              icon={<Pencil size={14} />}
+              to={`/pages?${new URLSearchParams({ edit: faq.id, inbox: search })}`}
+            >
               Edit this FAQ
             </ButtonLink>
             The visitor got the answer above. Changes apply to new questions.

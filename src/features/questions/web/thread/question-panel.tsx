@@ -13,7 +13,7 @@ import { Handling } from '../teamwork/handling.tsx'
 import { Notes } from '../teamwork/notes.tsx'
 import { isDeleted } from '../use-question-actions.ts'
 import { Conversation, EarlierVisits } from './conversation.tsx'
-import { QuestionAndAnswer, QuestionFacts } from './question-facts.tsx'
+import { AnswerGiven, QuestionFacts, QuestionText } from './question-facts.tsx'
 import { usePanelFocus } from './use-panel-focus.ts'
 
 /** Refetch interval until the mail server has responded; usually an event arrives earlier. */
@@ -120,12 +120,13 @@ export function QuestionPanel({ id, items, onOpen, onClose, actions }: QuestionP
           className="grid min-h-0 flex-1 grid-cols-1 overflow-y-auto @min-[40rem]:grid-cols-[minmax(0,1fr)_16rem] @5xl:grid-cols-[minmax(0,1fr)_20rem]"
         >
           <div className="space-y-6 p-4 @2xl:p-5">
+            <QuestionText details={details} />
             <QuestionReplies
               details={details}
               mayReply={actions !== undefined}
               onSave={actions && ((reply) => actions.onMove(details, reply))}
             >
-              <QuestionAndAnswer details={details} onCorrect={actions && (() => actions.onMove(details))} />
+              <AnswerGiven details={details} onCorrect={actions && (() => actions.onMove(details))} />
             </QuestionReplies>
             <Notes details={details} mayWrite={actions !== undefined} />
             <Conversation details={details} onOpen={onOpen} />

@@ -166,3 +166,13 @@ test('a reload or a closed tab asks before unsaved changes are lost', async ({ p
   expect(answers, 'nothing is asked where nothing is lost').toEqual(['beforeunload'])
   await expect(field).toHaveValue('Not yet')
 })
+
+test('the public address is shown whole on a phone', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/faq-links')
+  const cutOff = await page
+    .getByLabel('Public FAQ URL')
+    .evaluate((field) => field.scrollWidth > field.clientWidth || field.scrollHeight > field.clientHeight)
+  expect(cutOff).toBe(false)
+})

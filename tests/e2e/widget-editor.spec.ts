@@ -250,12 +250,6 @@ test('the page is shared and the widget embedded', async ({ page, context }) => 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Share FAQ' }).click()
   await expect(page).toHaveURL('/faq-links')
   await expect(page.getByLabel('Public FAQ URL')).toHaveValue(url)
-  await page.setViewportSize({ width: 320, height: 640 })
-  const cutOff = await page
-    .getByLabel('Public FAQ URL')
-    .evaluate((field) => field.scrollWidth > field.clientWidth || field.scrollHeight > field.clientHeight)
-  expect(cutOff, 'the whole address is visible on a phone').toBe(false)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute('href', url)
   const picture = await page.getByRole('img', { name: 'QR code of your FAQ page' }).screenshot()
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

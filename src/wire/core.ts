@@ -58,7 +58,7 @@ import { scheduledBackupJob } from './scheduled-backup.ts'
 import { createAvailableEncoder } from './text-encoder.ts'
 import { VERSION } from './version.ts'
 
-const ANSWERS_CACHED = 5_000
+const ANSWERS_CACHED = 1_000
 
 /** Everything that works without HTTP: what the server, the workers and the operator's commands share. */
 export interface Core {

@@ -83,7 +83,7 @@ spec:
     - name: {{ .component }}
       image: {{ include "answerloom.image" .root }}
       imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-      command: [node, --max-semi-space-size=8, --heap-growing-percent=15, --max-old-space-size={{ $values.maxOldSpace }}, dist/server/main.mjs]
+      command: [node, --max-semi-space-size=4, --heap-growing-percent=15, --max-old-space-size={{ $values.maxOldSpace }}, dist/server/main.mjs]
       envFrom:
         - secretRef: { name: {{ .root.Values.existingSecret }} }
         {{- if and (eq .component "web") .root.Values.replicaSecret }}

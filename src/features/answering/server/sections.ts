@@ -61,7 +61,7 @@ function sectionOf(
 }
 
 /** A section needs about 4 KB. */
-const faqSections = new LRUCache<FaqRow, Section>({ max: 2_000 })
+const faqSections = new LRUCache<FaqRow, Section>({ max: 1_000 })
 
 export function faqSection(faq: FaqRow): Section {
   const knownSection = faqSections.get(faq)

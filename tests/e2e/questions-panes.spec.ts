@@ -121,3 +121,16 @@ test('the open question replaces the list on a phone', async ({ page }) => {
   await expect(details(page)).toBeHidden()
   await expect(page.getByRole('button', { name: CALL })).toBeVisible()
 })
+
+test('a suggested FAQ is named where it can be edited', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const repairs = { question: 'Do you repair electric bikes?', answer: 'Yes, of all makes.' }
+  await addFaq(page, workspace, repairs)
+  await addFaq(page, workspace, { question: 'When is the workshop open?', answer: 'From 9 to 18 o’clock.' })
+  await addFaq(page, workspace, { question: 'Can I rent a cargo bike?', answer: 'Yes, from 25 euros a day.' })
+  const { outcome, question_id } = await asked(page, workspace, { question: 'can you fix my e-bike' })
+  expect(outcome).toBe('suggested')
+  await page.goto(`/messages?question=${question_id}`)
+  const answer = details(page).getByRole('definition').filter({ hasText: 'Edit this FAQ' })
+  await expect(answer).toContainText(repairs.question)
+})

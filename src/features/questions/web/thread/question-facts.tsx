@@ -43,6 +43,7 @@ export function AnswerGiven({ details, onCorrect }: AnswerGivenProps) {
         )}
         {onCorrect && faq && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
+            {details.outcome !== 'answered' && <span className="w-full">{faq.title}</span>}
             <ButtonLink
               size="sm"
               icon={<Pencil size={14} />}

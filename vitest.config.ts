@@ -3,8 +3,8 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// Tests of the embedded database itself; they cannot run on PostgreSQL.
-const ONLY_EMBEDDED = ['src/platform/db/embedded/**/*.db.test.ts']
+// Tests of the embedded database itself: on PostgreSQL they could not run, or would do the same again.
+const ONLY_EMBEDDED = ['src/platform/db/embedded/**/*.db.test.ts', 'src/wire/salvage.db.test.ts']
 
 // These take long, or need programs that only complete installations of PostgreSQL have: `npm run test:soak` runs them.
 const LONG = ['tests/shards.db.test.ts']
@@ -21,7 +21,7 @@ const ON_BOTH = [
   'tests/workspace-statements.db.test.ts',
 ]
 
-for (const pattern of [...ON_BOTH, ...LONG])
+for (const pattern of [...ON_BOTH, ...ONLY_EMBEDDED, ...LONG])
   if (globSync(pattern).length === 0) throw new Error(`No test matches ${pattern}`)
 
 const database = (name: 'pglite' | 'postgres') => ({

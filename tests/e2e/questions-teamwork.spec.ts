@@ -63,11 +63,13 @@ test('a question is assigned, noted and snoozed with the keyboard, and returns',
   await view(page, 'Snoozed').click()
   await expect(question(page, LATER)).toContainText('Snoozed')
 
+  await page.getByRole('button', { name: LATER }).click()
   await snooze.selectOption('End snooze')
   await says(page, 'Nothing is snoozed')
   await view(page, 'Unanswered').click()
   await expect(questions(page)).toHaveCount(2)
 
+  await page.getByRole('button', { name: LATER }).click()
   await notes.getByRole('button', { name: 'Delete note' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
   await says(page, 'Note deleted')

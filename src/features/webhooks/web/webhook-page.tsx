@@ -188,11 +188,11 @@ const EVENT_LABELS = new Map(
 function Details({ webhook }: { webhook: Webhook }) {
   const { events, header_names: names, former_secret_until: until, created_by: by, created_at: at } = webhook
   return (
-    <Card title="Settings">
-      <dl className="grid gap-x-6 gap-y-1 text-md max-sm:[&_dd]:mb-2.5 sm:grid-cols-[10rem_1fr] sm:gap-y-3">
+    <Card title="Settings" className="@container">
+      <dl className="grid gap-x-6 gap-y-1 text-md @max-3xl:[&_dd]:mb-2.5 @3xl:grid-cols-[10rem_1fr] @3xl:gap-y-3">
         <dt className="text-ink-soft">Events</dt>
         <dd>
-          <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          <ul className="grid gap-x-6 gap-y-1 @lg:grid-cols-2">
             {events.map((event) => (
               <li key={event}>{EVENT_LABELS.get(event)}</li>
             ))}

@@ -62,12 +62,10 @@ export function useFaqs(faqFilters: FaqFilters, faqSort: FaqSort) {
     complete: allFaqs.data !== undefined,
     /** Position before anything was loaded. */
     pending: knownFaqs === undefined || (shownFaqs.length === 0 && searching),
-    error: allFaqs.data ? null : allFaqs.error,
-    errorAt: allFaqs.errorUpdatedAt,
+    /** The query whose failure is shown in place of the rows; null while there is none. */
+    failed: allFaqs.isError && !allFaqs.data ? allFaqs : null,
     /** True while the matches are not fully known. */
     outdated: searching,
-    retrying: allFaqs.isFetching,
-    retry: () => void allFaqs.refetch(),
   }
 }
 

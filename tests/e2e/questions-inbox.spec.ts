@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen } from '../support/browser/choices.ts'
-import { says } from '../support/browser/dashboard.ts'
+import { retryFailure, says } from '../support/browser/dashboard.ts'
 import { choose, chooseForAll, details, question, questions, view } from '../support/browser/questions-page.ts'
 import {
   addFaq,
@@ -198,13 +198,14 @@ test('one question becomes a FAQ', async ({ page }) => {
   await listens()
   await dialog.getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'FAQ created successfully from message')
-  await expect(question(page, 'May I bring my dog?')).toBeVisible()
-
-  await page.getByRole('link', { name: 'FAQs' }).click()
+  const row = question(page, 'May I bring my dog?')
+  await expect(row).toContainText('Done')
+  await row.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Move to FAQ' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Open FAQ' }).click()
   const faq = page.getByRole('row').filter({ hasText: 'May I bring my dog?' })
   await expect(faq).toContainText('General')
   await expect(faq).toContainText('Draft')
-  await page.getByRole('button', { name: 'May I bring my dog?', exact: true }).click()
   await expect(page.getByText('Yes, on a lead.')).toBeVisible()
 })
 
@@ -283,9 +284,7 @@ test('refused changes are reported', async ({ page }) => {
 
   listens = await refuse(page, 'questions/list', 'The inbox could not be loaded.')
   await page.reload()
-  await says(page, 'Failed to load messages')
   await expect(page.getByText('The inbox could not be loaded.')).toBeVisible()
   await listens()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(question(page, 'Is felt woven?')).toBeVisible()
+  await retryFailure(page, 'Failed to load messages', question(page, 'Is felt woven?'))
 })

@@ -10,7 +10,7 @@ const MISSING_ID = '01900000-0000-7000-8000-000000000000'
 /** A question to which nothing has happened since it was asked. */
 const UNTOUCHED = {
   ...{ page_url: null, vote: null, vote_reason: null, visitor_email: null, handoff_requested_at: null },
-  ...{ assignee_id: null, snoozed_until: null, done_at: null },
+  ...{ assignee_id: null, snoozed_until: null, done_at: null, faq: null },
 }
 
 type Faq = { id: string; question: string; display_order: number; warnings?: { code: string; faq_id: string }[] }

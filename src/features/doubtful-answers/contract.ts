@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rest } from '../../kernel/procedure.ts'
 import { idSchema, timestamp } from '../../kernel/wire.ts'
 import { blockedSourceSchema } from '../answering/contract.ts'
-import { answerSourceSchema } from '../questions/contract.ts'
+import { answerSourceSchema, namedFaqSchema } from '../questions/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
 export const DOUBTFUL_ANSWERS_PAGE_SIZE = 10
@@ -34,6 +34,8 @@ export const doubtfulAnswerSchema = z.object({
   /** The question in the inbox that got it last. */
   question_id: idSchema,
   question: z.string(),
+  /** The FAQ that this question became or was added to, as long as there is one. */
+  faq: namedFaqSchema.nullable(),
   answer: z.string(),
   sources: z.array(answerSourceSchema),
   state: z.enum(DOUBTFUL_STATES),

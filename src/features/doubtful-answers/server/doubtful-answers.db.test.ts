@@ -6,6 +6,7 @@ import { answerQuestion } from '../../answering/server/answer-question.ts'
 import { listBlockedSources } from '../../answering/server/index.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { decodeMessageReference, deleteAllQuestions, recordVote, requestHandoff } from '../../questions/server/index.ts'
+import { moveToFaq } from '../../questions/server/move-to-faq.ts'
 import { inTransaction } from '../../workspaces/server/index.ts'
 import type { DoubtfulState } from '../contract.ts'
 import { listDoubtfulAnswers } from './doubtful-answers.queries.ts'
@@ -84,6 +85,15 @@ describe('an answer is doubted', () => {
     expect((await list()).items).toMatchObject([{ question_id: second.id, doubts: { down_voted: 2 } }])
     for (const one of [id, second.id]) await vote(one, 'up')
     expect(await list()).toMatchObject({ items: [], total: 0, counts: { open: 0, right: 0, resolved: 0 } })
+  })
+
+  it('and shows the FAQ that its question became', async () => {
+    const { ctx, ask, vote, list } = await shop()
+    const { id } = await ask(QUESTION)
+    await vote(id, 'down')
+    expect((await list()).items).toMatchObject([{ question_id: id, faq: null }])
+    const draft = await moveToFaq(ctx, { id, overrides: { question: 'Refunds in general?' } })
+    expect((await list()).items).toMatchObject([{ faq: { id: draft.id, question: draft.question, status: 'draft' } }])
   })
 
   it('by the same question in other words, and by a request for a person', async () => {

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { notFound } from '../../../kernel/app-error.ts'
-import { messages } from '../../questions/server/index.ts'
+import { faqs } from '../../faqs/server/index.ts'
+import { messages, NAMED_FAQ_COLUMNS } from '../../questions/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { DOUBTFUL_STATES, type DoubtfulAnswer, type DoubtfulState, VOTE_REASONS_MAX } from '../contract.ts'
 import { answerDoubts, doubtfulAnswers } from './doubtful-answers.table.ts'
@@ -58,6 +59,7 @@ async function readAnswers(
     .select({
       answer: doubtfulAnswers,
       message: messages,
+      faq: NAMED_FAQ_COLUMNS,
       rephrasing: rephrasing.question,
       doubts: {
         down_voted: doubtCounts.downVoted,
@@ -68,6 +70,7 @@ async function readAnswers(
     .from(doubtfulAnswers)
     .innerJoin(doubtCounts, eq(doubtCounts.answerId, doubtfulAnswers.id))
     .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, doubtCounts.latestId)))
+    .leftJoin(faqs, and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, messages.faqId)))
     .leftJoin(rephrasing, and(eq(rephrasing.workspaceId, workspaceId), eq(rephrasing.id, doubtCounts.latestRephrasing)))
     .where(and(eq(doubtfulAnswers.workspaceId, workspaceId), readOptions.where))
     .orderBy(desc(doubtCounts.total), desc(doubtfulAnswers.lastDoubtedAt), desc(doubtfulAnswers.id))
@@ -77,10 +80,11 @@ async function readAnswers(
     transaction,
     rows.map(({ answer }) => answer.id),
   )
-  return rows.map(({ answer, doubts, message, rephrasing: inOtherWords }) => ({
+  return rows.map(({ answer, doubts, message, faq, rephrasing: inOtherWords }) => ({
     id: answer.id,
     question_id: message.id,
     question: message.question,
+    faq,
     answer: message.answer,
     sources: message.sources,
     state: answer.state,

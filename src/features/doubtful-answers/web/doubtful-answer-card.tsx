@@ -1,4 +1,4 @@
-import { Ban, Check, FilePlus2, ListChecks, RotateCcw } from 'lucide-react'
+import { Ban, Check, FilePlus2, FileText, ListChecks, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../kernel/format.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
@@ -74,9 +74,15 @@ export function DoubtfulAnswerCard({ answer, mayWrite, actions, onWriteFaq, onLe
                 >
                   Mark as right
                 </Button>
-                <Button size="sm" icon={<FilePlus2 size={14} />} onClick={onWriteFaq}>
-                  Write a FAQ
-                </Button>
+                {answer.faq ? (
+                  <ButtonLink size="sm" icon={<FileText size={14} />} to={`/pages?faq=${answer.faq.id}`}>
+                    Open FAQ
+                  </ButtonLink>
+                ) : (
+                  <Button size="sm" icon={<FilePlus2 size={14} />} onClick={onWriteFaq}>
+                    Write a FAQ
+                  </Button>
+                )}
               </>
             )}
             {state === 'right' && (

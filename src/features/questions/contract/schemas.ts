@@ -63,6 +63,9 @@ export const answerReasonsSchema = z.object({
 })
 export type AnswerReasons = z.output<typeof answerReasonsSchema>
 
+export const namedFaqSchema = z.object({ id: idSchema, question: z.string(), status: z.enum(FAQ_STATUSES) })
+export type NamedFaq = z.output<typeof namedFaqSchema>
+
 export const questionSchema = z.object({
   id: idSchema,
   question: z.string(),
@@ -82,6 +85,8 @@ export const questionSchema = z.object({
   assignee_id: idSchema.nullable(),
   /** Until then it is in none of the views of what is to do. */
   snoozed_until: timestamp.nullable(),
+  /** The FAQ that it became or was added to, as long as there is one. */
+  faq: namedFaqSchema.nullable(),
   created_at: timestamp,
 })
 export type Question = z.output<typeof questionSchema>
@@ -127,9 +132,6 @@ const turnSchema = questionSchema.pick({
 })
 export type Turn = z.output<typeof turnSchema>
 
-export const namedFaqSchema = z.object({ id: idSchema, question: z.string(), status: z.enum(FAQ_STATUSES) })
-export type NamedFaq = z.output<typeof namedFaqSchema>
-
 /** `holds`: it asks this question already, in its own words or in an alternative. */
 export const similarFaqSchema = namedFaqSchema.extend({ holds: z.boolean() })
 export type SimilarFaq = z.output<typeof similarFaqSchema>
@@ -140,8 +142,6 @@ export const questionDetailsSchema = questionSchema.extend({
   visitor_note: z.string().nullable(),
   /** Name of the user who marked it as done. */
   done_by: z.string().nullable(),
-  /** The FAQ that it became or was added to, as long as there is one. */
-  faq: namedFaqSchema.nullable(),
   /** The other questions of the same visit, oldest first. */
   turns: z.array(turnSchema),
   /** Questions of other visits in which the visitor left the same address, newest first. */

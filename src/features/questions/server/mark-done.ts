@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { notFound } from '../../../kernel/app-error.ts'
-import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Question } from '../contract.ts'
-import { requireSameQuestion } from './question-details.ts'
-import { presentQuestion } from './questions.queries.ts'
+import { requireSameQuestion, updateQuestion } from './question-details.ts'
 import { messages } from './questions.table.ts'
 
 /** Columns that mark a question as done by the acting user, for an update. */
@@ -19,14 +17,7 @@ export const NOT_DONE_COLUMNS = { doneAt: null, doneBy: null, snoozedUntil: null
 export const setDone = (context: WorkspaceContext, { id, done }: { id: string; done: boolean }): Promise<Question> =>
   inTransaction(context, async (transaction) => {
     await requireSameQuestion(transaction, id)
-    const [messageRow] = await transaction.tx
-      .update(messages)
-      .set(done ? doneColumns(transaction) : NOT_DONE_COLUMNS)
-      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, id)))
-      .returning()
-    if (!messageRow) throw notFound('question')
-    await emit(transaction, { type: 'question.changed', id })
-    return presentQuestion(messageRow)
+    return updateQuestion(transaction, id, done ? doneColumns(transaction) : NOT_DONE_COLUMNS)
   })
 
 /** Remembers which FAQ a question became, or none any more, and what became of the question by that. */

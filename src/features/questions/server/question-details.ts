@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { faqs } from '../../faqs/server/index.ts'
 import {
   contactOf,
+  emit,
   inReadTransaction,
   requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { EARLIER_MAX, type NamedFaq, type QuestionDetails, TURNS_MAX, type Turn } from '../contract.ts'
-import { lockQuestion, type MessageRow, presentQuestion, questionById } from './questions.queries.ts'
+import { EARLIER_MAX, type NamedFaq, type Question, type QuestionDetails, TURNS_MAX, type Turn } from '../contract.ts'
+import { lockQuestion, type MessageRow, NAMED_FAQ_COLUMNS, presentQuestion, questionById } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
 import { presentReply, repliesTo, visitorAddress } from './replies.queries.ts'
 import { notesOf } from './teamwork/question-notes.ts'
@@ -20,7 +22,7 @@ async function readLinkedFaq(
 ): Promise<NamedFaq | null> {
   if (faqId === null) return null
   const [faqRow] = await tx
-    .select({ id: faqs.id, question: faqs.question, status: faqs.status })
+    .select(NAMED_FAQ_COLUMNS)
     .from(faqs)
     .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, faqId)))
   return faqRow ?? null
@@ -86,6 +88,23 @@ async function taggedDetails(transaction: WorkspaceTransaction, messageRow: Mess
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
 export const requireSameQuestion = (transaction: WorkspaceTransaction, questionId: string): Promise<void> =>
   requireMatch(transaction, async () => taggedDetails(transaction, await lockQuestion(transaction, questionId)))
+
+/** Changes columns of a question. @throws not_found */
+export async function updateQuestion(
+  transaction: WorkspaceTransaction,
+  questionId: string,
+  columnChanges: Partial<Pick<MessageRow, 'assigneeId' | 'snoozedUntil' | 'doneAt' | 'doneBy'>>,
+): Promise<Question> {
+  const { tx, workspaceId } = transaction
+  const [messageRow] = await tx
+    .update(messages)
+    .set(columnChanges)
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, questionId)))
+    .returning()
+  if (!messageRow) throw notFound('question')
+  await emit(transaction, { type: 'question.changed', id: questionId })
+  return { ...presentQuestion(messageRow), faq: await readLinkedFaq(transaction, messageRow) }
+}
 
 /** Everything known of one question. @throws not_found */
 export async function questionDetails(context: WorkspaceContext, questionId: string): Promise<QuestionDetails> {

@@ -3,8 +3,10 @@ import { createInbox } from '../../../../tests/support/content/questions-workspa
 import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Mail, Mailer } from '../../../platform/mail/index.ts'
+import { deleteFaq } from '../../faqs/server/trash/delete-faq.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
+import { setDone } from './mark-done.ts'
 import { moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
 import { questionDetails } from './question-details.ts'
@@ -118,6 +120,19 @@ describe('moving to FAQs', () => {
     expect(await moveToFaq(ctx, { id, overrides: { question: 'Track a parcel?', status: 'published' } })).toMatchObject(
       { status: 'published', display_order: 2, question: 'Track a parcel?' },
     )
+  })
+
+  it('shows the FAQ with its question, until it is deleted', async () => {
+    const { ctx, asked } = await setUp()
+    const id = await asked('Where is my parcel?', { answer: 'On its way.' })
+    await asked('When do you open?')
+    const faqsOfRows = async () => (await listQuestions(ctx, { page: 1, limit: 10 })).items.map(({ faq }) => faq)
+    const { id: faqId, question, status } = await moveToFaq(ctx, { id, overrides: {} })
+    const faq = { id: faqId, question, status }
+    expect(await faqsOfRows()).toEqual([null, faq])
+    expect(await setDone(ctx, { id, done: false })).toMatchObject({ done_at: null, faq })
+    await deleteFaq(ctx, faqId)
+    expect(await faqsOfRows()).toEqual([null, null])
   })
 
   it('moves all in order, or none', async () => {

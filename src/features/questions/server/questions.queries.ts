@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
+import { faqs } from '../../faqs/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Question, QuestionFilter } from '../contract.ts'
 import { matchingQuestions } from './filters/matching-questions.ts'
@@ -8,7 +9,10 @@ import { messages } from './questions.table.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-export const presentQuestion = (messageRow: MessageRow): Question => ({
+export const NAMED_FAQ_COLUMNS = { id: faqs.id, question: faqs.question, status: faqs.status }
+
+/** All that the row of a question has: its FAQ is a row of another table. */
+export const presentQuestion = (messageRow: MessageRow): Omit<Question, 'faq'> => ({
   id: messageRow.id,
   question: messageRow.question,
   answer: messageRow.answer,
@@ -58,8 +62,9 @@ export const listQuestions = (context: WorkspaceContext, questionPage: QuestionP
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
     const isAfterCursor = questionPage.cursor ? lt(messages.id, questionPage.cursor) : undefined
     const messageRows = await tx
-      .select()
+      .select({ message: messages, faq: NAMED_FAQ_COLUMNS })
       .from(messages)
+      .leftJoin(faqs, and(eq(faqs.workspaceId, messages.workspaceId), eq(faqs.id, messages.faqId)))
       .where(and(isMatching, isAfterCursor))
       .orderBy(desc(messages.id))
       .limit(questionPage.limit + 1)
@@ -67,8 +72,8 @@ export const listQuestions = (context: WorkspaceContext, questionPage: QuestionP
     const [totalRow] = await tx.select({ n: count() }).from(messages).where(isMatching)
     const pageRows = messageRows.slice(0, questionPage.limit)
     return {
-      items: pageRows.map(presentQuestion),
-      next_cursor: messageRows.length > questionPage.limit ? (pageRows.at(-1)?.id ?? null) : null,
+      items: pageRows.map(({ message, faq }) => ({ ...presentQuestion(message), faq })),
+      next_cursor: messageRows.length > questionPage.limit ? (pageRows.at(-1)?.message.id ?? null) : null,
       total: totalRow?.n ?? 0,
     }
   })

@@ -1,10 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '../../../../kernel/app-error.ts'
-import { emit, inTransaction, type WorkspaceContext, workspaceMembers } from '../../../workspaces/server/index.ts'
+import { inTransaction, type WorkspaceContext, workspaceMembers } from '../../../workspaces/server/index.ts'
 import type { Question } from '../../contract.ts'
-import { requireSameQuestion } from '../question-details.ts'
-import { presentQuestion } from '../questions.queries.ts'
-import { messages } from '../questions.table.ts'
+import { requireSameQuestion, updateQuestion } from '../question-details.ts'
 
 /** Assigns a question to a member, or to no one. @throws not_found `question.not_found`, `member.not_found` */
 export const assignQuestion = (
@@ -23,12 +21,5 @@ export const assignQuestion = (
         .for('key share')
       if (!member) throw notFound('member')
     }
-    const [messageRow] = await tx
-      .update(messages)
-      .set({ assigneeId })
-      .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
-      .returning()
-    if (!messageRow) throw notFound('question')
-    await emit(transaction, { type: 'question.changed', id })
-    return presentQuestion(messageRow)
+    return updateQuestion(transaction, id, { assigneeId })
   })

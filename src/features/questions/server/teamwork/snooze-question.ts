@@ -1,10 +1,7 @@
-import { and, eq } from 'drizzle-orm'
-import { AppError, notFound } from '../../../../kernel/app-error.ts'
-import { emit, inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { type Question, SNOOZE_DAYS_MAX } from '../../contract.ts'
-import { requireSameQuestion } from '../question-details.ts'
-import { presentQuestion } from '../questions.queries.ts'
-import { messages } from '../questions.table.ts'
+import { requireSameQuestion, updateQuestion } from '../question-details.ts'
 
 const DAY_MS = 86_400_000
 
@@ -27,13 +24,6 @@ export const snoozeQuestion = (
   return inTransaction(context, async (transaction) => {
     await requireSameQuestion(transaction, id)
     if (snoozedUntil) checkSnoozeTime(snoozedUntil, new Date())
-    const [messageRow] = await transaction.tx
-      .update(messages)
-      .set({ snoozedUntil })
-      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, id)))
-      .returning()
-    if (!messageRow) throw notFound('question')
-    await emit(transaction, { type: 'question.changed', id })
-    return presentQuestion(messageRow)
+    return updateQuestion(transaction, id, { snoozedUntil })
   })
 }

@@ -1,4 +1,4 @@
-import { Check, CircleHelp, Ellipsis, FilePlus2, ListChecks, ListPlus, RotateCcw, Trash2 } from 'lucide-react'
+import { Check, CircleHelp, Ellipsis, FilePlus2, FileText, ListChecks, ListPlus, RotateCcw, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../../web/ui/menu.tsx'
 import type { Question } from '../../contract.ts'
@@ -46,9 +46,15 @@ export function QuestionMenu({ question, describedBy, mayWrite, handlers }: Ques
               {done ? 'Reopen' : 'Mark as done'}
             </MenuItem>
             <MenuSeparator />
-            <MenuItem icon={<FilePlus2 size={16} />} onSelect={() => handlers.onMove(question)}>
-              Move to FAQ
-            </MenuItem>
+            {question.faq ? (
+              <MenuLink icon={<FileText size={16} />} to={`/pages?faq=${question.faq.id}`}>
+                Open FAQ
+              </MenuLink>
+            ) : (
+              <MenuItem icon={<FilePlus2 size={16} />} onSelect={() => handlers.onMove(question)}>
+                Move to FAQ
+              </MenuItem>
+            )}
             <MenuItem icon={<ListPlus size={16} />} onSelect={() => handlers.onAdd(question)}>
               Add to an existing FAQ
             </MenuItem>

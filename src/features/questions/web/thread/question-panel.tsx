@@ -26,7 +26,6 @@ const asFarAsKnown = (question: Question): QuestionDetails => ({
   visitor_note: null,
   done_by: null,
   reasons: null,
-  faq: null,
   turns: [],
   earlier: [],
   reply_to_visitor: question.visitor_email,

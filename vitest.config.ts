@@ -28,6 +28,8 @@ const database = (name: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name,
+    // PostgreSQL runs in processes of its own, and about a third of the time its tests wait for it or for timers.
+    maxWorkers: name === 'postgres' ? 3 : 2,
     include: name === 'postgres' ? ['{src,tests,scripts}/**/*.db.test.ts'] : ON_BOTH,
     exclude: name === 'postgres' ? [...ONLY_EMBEDDED, ...(process.env.SOAK === 'on' ? [] : LONG)] : [],
     env: { TEST_DATABASE: name },
@@ -44,7 +46,7 @@ const database = (name: 'pglite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // Two cores are what the tests are measured on; more workers only make the databases wait for each other.
+    // Two cores are what the tests are measured on.
     maxWorkers: 2,
     restoreMocks: true,
     // The product's modules are read once for all files: reading them takes longer than most files' tests.

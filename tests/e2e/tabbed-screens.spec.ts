@@ -81,3 +81,16 @@ for (const tab of ['sign-in', 'sign-up'])
     await expect(page.getByRole('tab', { selected: true })).toBeVisible()
     await expectReferences(page, tab)
   })
+
+test('the chosen tab is shown whole on a phone after the count of another tab has arrived', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signUpWithWorkspace(page)
+  const held: Route[] = []
+  await page.route(/rpc\/integrations\/list/, (route) => void held.push(route))
+  await page.goto('/dashboard/integrations?tab=webhooks')
+  await expect(chosen(page, 'Webhooks')).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  for (const route of held) await route.continue()
+  await expect(page.getByRole('tab', { name: 'Connected (0)' })).toBeAttached()
+  await expect(chosen(page, 'Webhooks')).toBeInViewport({ ratio: 1 })
+})

@@ -51,11 +51,13 @@ export function Tabs<T extends string>({
   const id = useId()
   const tabId = (of: string) => `${id}-${of}`
   const panelId = `${id}-panel`
+  // Counts that arrive later make the row wider.
+  const texts = tabs.map((tab) => `${tab.label} ${tab.count}`).join()
   // Narrow windows show only some of the tabs: scrolls the selected one into view.
   useEffect(() => {
-    const chosen = value && list.current?.querySelector('[aria-selected=true]')
+    const chosen = value && texts && list.current?.querySelector('[aria-selected=true]')
     if (chosen && list.current) scrollSideways(list.current, chosen)
-  }, [value])
+  }, [value, texts])
 
   function onKeyDown(event: KeyboardEvent) {
     const to = nextTabIndex(

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
-import { retryFailure, says } from '../support/browser/dashboard.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { choose, row } from '../support/browser/faqs-page.ts'
 import { addFaq, callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 
@@ -150,9 +150,11 @@ test('refused changes are undone and reported', async ({ page }) => {
   await says(page, 'Failed to refresh FAQ list')
   await withoutEventStream(page)
   await page.reload()
+  await says(page, 'Failed to fetch FAQs')
   await expect(page.getByText('The list could not be loaded.')).toBeVisible()
   await listens()
-  await retryFailure(page, 'Failed to fetch FAQs', faq)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(faq).toBeVisible()
 })
 
 test('filters and order are part of the address', async ({ page }) => {

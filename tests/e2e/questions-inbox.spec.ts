@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen } from '../support/browser/choices.ts'
-import { retryFailure, says } from '../support/browser/dashboard.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { choose, chooseForAll, details, question, questions, view } from '../support/browser/questions-page.ts'
 import {
   addFaq,
@@ -284,7 +284,9 @@ test('refused changes are reported', async ({ page }) => {
 
   listens = await refuse(page, 'questions/list', 'The inbox could not be loaded.')
   await page.reload()
+  await says(page, 'Failed to load messages')
   await expect(page.getByText('The inbox could not be loaded.')).toBeVisible()
   await listens()
-  await retryFailure(page, 'Failed to load messages', question(page, 'Is felt woven?'))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(question(page, 'Is felt woven?')).toBeVisible()
 })

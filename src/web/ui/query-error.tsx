@@ -5,7 +5,7 @@ export interface QueryErrorProps extends Pick<ErrorStateProps, 'title' | 'classN
   query: { isFetching: boolean; error: unknown; refetch: () => unknown }
 }
 
-/** Shown in place of what a query could not load. It is the only report of that failure: no toast repeats it. */
+/** Shown in place of what a query could not load. */
 export const QueryError = ({ query, ...shown }: QueryErrorProps) => (
   <ErrorState
     {...shown}

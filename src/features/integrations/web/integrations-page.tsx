@@ -47,7 +47,7 @@ function IntegrationTabs() {
       {list.isError && !list.data && tab !== 'history' && tab !== 'webhooks' ? (
         <TabPanel value={tab} className="pt-6">
           <Card padded={false}>
-            <QueryError title="Failed to fetch integrations" query={list} />
+            <QueryError title="Your integrations could not be loaded" query={list} />
           </Card>
         </TabPanel>
       ) : (

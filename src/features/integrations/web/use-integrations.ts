@@ -24,6 +24,10 @@ export function useIntegrations() {
       else if (syncEnd === 'failed') toastError(describeService(integration.type).syncFailed)
     }
   }, [integrationItems])
+  const { isError } = integrationList
+  useEffect(() => {
+    if (isError) toastError('Failed to fetch integrations')
+  }, [isError])
   return integrationList
 }
 

@@ -73,9 +73,11 @@ export function useQuestions(questionFilters: QuestionFilters) {
     /** Number of questions per view without filters; undefined while loading. */
     counts: viewsQuery.data,
     pending: listQuery.isPending || isBeyondLastPage,
-    /** The query whose failure is shown in place of the rows; null while there is none. */
-    failed: listQuery.isError ? listQuery : null,
+    error: listQuery.error,
+    errorAt: listQuery.errorUpdatedAt,
     outdated: isPlaceholderData,
+    retry: () => void listQuery.refetch(),
+    retrying: listQuery.isFetching,
     /** Number of questions since the page was opened. */
     arrived,
   }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { QueryError } from '../../../../web/ui/query-error.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../../web/ui/toast.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
@@ -34,6 +34,10 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
   const actions = useFaqActions()
   const [editing, setEditing] = useState<{ faq: Faq; open: boolean } | null>(null)
   const [deleting, setDeleting] = useState<{ faq: ListedFaq; open: boolean } | null>(null)
+
+  useEffect(() => {
+    if (list.errorAt) toastError('Failed to fetch FAQs')
+  }, [list.errorAt])
 
   const { edited } = state
   const openEdited = useEffectEvent(async (id: string | null, isCurrent: () => boolean) => {
@@ -130,7 +134,7 @@ function FaqListBody({ list, state, handlers, mayDelete, onMove }: FaqListBodyPr
       {list.items.length === 0 ? (
         <>
           {/* Placeholder of the count; the rows replace their skeletons. */}
-          {list.pending && !list.failed && <div className="mb-2 h-8" />}
+          {list.pending && !list.error && <div className="mb-2 h-8" />}
           <NoFaqs list={list} state={state} />
         </>
       ) : (
@@ -157,8 +161,13 @@ function FaqListBody({ list, state, handlers, mayDelete, onMove }: FaqListBodyPr
 function NoFaqs({ list, state }: Pick<FaqListBodyProps, 'list' | 'state'>) {
   return (
     <Card padded={false}>
-      {list.failed ? (
-        <QueryError title="Failed to fetch FAQs" query={list.failed} />
+      {list.error ? (
+        <ErrorState
+          title="Your FAQs could not be loaded"
+          message={messageOf(list.error)}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
       ) : list.pending ? (
         <SkeletonRows rows={8} />
       ) : state.filtered ? (

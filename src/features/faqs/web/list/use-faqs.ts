@@ -62,10 +62,12 @@ export function useFaqs(faqFilters: FaqFilters, faqSort: FaqSort) {
     complete: allFaqs.data !== undefined,
     /** Position before anything was loaded. */
     pending: knownFaqs === undefined || (shownFaqs.length === 0 && searching),
-    /** The query whose failure is shown in place of the rows; null while there is none. */
-    failed: allFaqs.isError && !allFaqs.data ? allFaqs : null,
+    error: allFaqs.data ? null : allFaqs.error,
+    errorAt: allFaqs.errorUpdatedAt,
     /** True while the matches are not fully known. */
     outdated: searching,
+    retrying: allFaqs.isFetching,
+    retry: () => void allFaqs.refetch(),
   }
 }
 

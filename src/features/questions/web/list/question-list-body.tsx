@@ -1,10 +1,11 @@
 import { ArrowUp, Inbox } from 'lucide-react'
+import { messageOf } from '../../../../web/api/api-error.ts'
 import { Button, ButtonAnchor } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../../web/ui/pagination.tsx'
-import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { EMPTY_VIEWS } from '../filters/question-views.tsx'
 import type { QuestionFilters } from '../filters/use-question-filters.ts'
@@ -26,7 +27,7 @@ interface QuestionListBodyProps {
 export function QuestionListBody({ list, filters, mayWrite, handlers }: QuestionListBodyProps) {
   const now = useNow()
   const members = useMembers()
-  if (list.pending && !list.failed) return <QuestionSkeleton />
+  if (list.pending && !list.error) return <QuestionSkeleton />
   if (list.items.length === 0)
     return (
       <Card padded={false}>
@@ -69,7 +70,15 @@ export function QuestionListBody({ list, filters, mayWrite, handlers }: Question
 
 function Nothing({ list, filters }: Pick<QuestionListBodyProps, 'list' | 'filters'>) {
   const { current } = useWorkspace()
-  if (list.failed) return <QueryError title="Failed to load messages" query={list.failed} />
+  if (list.error)
+    return (
+      <ErrorState
+        title="Your questions could not be loaded"
+        message={messageOf(list.error)}
+        onRetry={list.retry}
+        retrying={list.retrying}
+      />
+    )
   if (filters.filtered)
     return (
       <EmptyState

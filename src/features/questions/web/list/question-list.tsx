@@ -1,7 +1,8 @@
 import { MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
+import { toastError } from '../../../../web/ui/toast.tsx'
 import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
 import { focusWhenClosed } from '../../../faqs/web/index.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
@@ -30,6 +31,10 @@ export function QuestionList({ list, filters }: QuestionListProps) {
   const [keys, setKeys] = useKeysEnabled()
   const [help, setHelp] = useState(false)
   const mayWrite = can('question.write')
+  useEffect(() => {
+    if (list.errorAt) toastError('Failed to load messages')
+  }, [list.errorAt])
+
   const neighborOf = (id: string): Question | undefined => {
     const index = list.items.findIndex((question) => question.id === id)
     return index < 0 ? undefined : (list.items[index + 1] ?? list.items[index - 1])

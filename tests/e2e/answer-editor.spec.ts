@@ -3,7 +3,14 @@ import type { Locator } from '@playwright/test'
 import { checkScreen, danglingReferences } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { editorReady, openEditor, paste, saveAnswer, writeAnswer } from '../support/content/answer-editor.ts'
+import {
+  caretAtEnd,
+  editorReady,
+  openEditor,
+  paste,
+  saveAnswer,
+  writeAnswer,
+} from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const answerIn = (dialog: Locator) => dialog.getByLabel('Answer', { exact: true })
@@ -40,7 +47,7 @@ test('an answer is shown as visitors see it, and is unchanged without an edit', 
     'href',
     'https://docs.example.test/start',
   )
-  await answer.press('ControlOrMeta+End')
+  await caretAtEnd(answer)
   await answer.pressSequentially('x')
   await answer.press('Backspace')
   await dialog.getByLabel('Question', { exact: true }).fill('How is it set up today?')
@@ -111,7 +118,7 @@ test('a shortcut right after a change of the selection applies to the new select
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Which shop?', answer: 'The old shop.' })
   const { dialog, answer } = await openEditor(page, 'Which shop?')
-  await answer.press('ControlOrMeta+End')
+  await caretAtEnd(answer)
   // In one task, so that the browser cannot announce the selection in between.
   await answer.evaluate((field) => {
     const text = field.querySelector('p')?.firstChild
@@ -219,7 +226,7 @@ test('a long answer is written on a full page, beside its other fields and the p
   const { id } = await addFaq(page, workspace, { question: 'How long?', answer: 'Short.' })
   await page.setViewportSize({ width: 1440, height: 900 })
   const { dialog, answer } = await openEditor(page, 'How long?')
-  await answer.press('ControlOrMeta+End')
+  await caretAtEnd(answer)
   await answer.pressSequentially(' Or not.')
   await dialog.getByRole('button', { name: 'Full page' }).click()
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBeGreaterThan(1300)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { giveImage, openEditor, paste, saveAnswer, writeAnswer } from '../support/content/answer-editor.ts'
+import { caretAtEnd, giveImage, openEditor, paste, saveAnswer, writeAnswer } from '../support/content/answer-editor.ts'
 import { addFaq } from '../support/content/workspace-content.ts'
 
 const QUESTION = 'How is the kettle reset?'
@@ -19,7 +19,7 @@ test('an image is pasted, dropped or chosen, described, and shown to visitors', 
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: QUESTION, answer: 'Press the button.', status: 'published' })
   const { dialog, answer } = await openEditor(page, QUESTION)
-  await answer.press('ControlOrMeta+End')
+  await caretAtEnd(answer)
   await answer.press('Enter')
   await giveImage(answer, 'paste', await png('#b4531a'))
   const description = dialog.getByLabel('Image description')

@@ -2,14 +2,14 @@
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { openEditor, saveAnswer } from '../support/content/answer-editor.ts'
+import { caretAtEnd, openEditor, saveAnswer } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 test('a callout is made from the menu and shown to visitors, and so is the card of a video', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Is it hot?', answer: 'Yes.', status: 'published' })
   const { dialog, answer } = await openEditor(page, 'Is it hot?')
-  await answer.press('ControlOrMeta+End')
+  await caretAtEnd(answer)
   await answer.press('Enter')
   await answer.pressSequentially('/tip')
   await expect(page.getByRole('listbox', { name: 'Insert' }).getByRole('option')).toHaveText(['Tip'])
@@ -58,7 +58,7 @@ test('a change that another user saves is announced, and can be taken over', asy
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Who wrote this?', answer: 'Unknown.' })
   const { dialog, answer } = await openEditor(page, 'Who wrote this?')
-  await answer.press('ControlOrMeta+End')
+  await caretAtEnd(answer)
   await answer.pressSequentially(' But soon.')
   await callInWorkspace(page, workspace, 'faqs/update', { id, question: 'Who has written it?' })
   const notice = dialog.getByText('saved a change of question.')

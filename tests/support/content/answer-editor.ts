@@ -16,6 +16,19 @@ export async function editorReady(answer: Locator): Promise<void> {
   await expect(answer).toHaveAttribute('contenteditable', 'true')
 }
 
+/** Puts the caret at the end of the answer. */
+export async function caretAtEnd(answer: Locator): Promise<void> {
+  await answer.focus()
+  // The editor restores its own selection 20 ms after it gets the focus. A timer that starts later ends later.
+  await answer.evaluate(
+    () =>
+      new Promise<void>((done) =>
+        (globalThis as { setTimeout: (then: () => void, ms: number) => void }).setTimeout(done, 20),
+      ),
+  )
+  await answer.press('ControlOrMeta+End')
+}
+
 /** Opens the editor of the FAQ with this question from the list. */
 export async function openEditor(page: Page, question: string): Promise<{ dialog: Locator; answer: Locator }> {
   await page.goto('/pages')

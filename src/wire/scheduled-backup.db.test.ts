@@ -35,8 +35,9 @@ beforeAll(async () => {
   await app.tenant('Woven')
 })
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'scheduled-'))
-  atEnd(() => rm(dir, { recursive: true, force: true }))
+  const folder = await mkdtemp(join(tmpdir(), 'scheduled-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  dir = folder
 })
 
 function depsFor(env: Record<string, string>) {

@@ -1,13 +1,12 @@
 // A tiny model in the folder of models, as `model:get` copies it from a folder.
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { getModel, modelsFolder } from '../../../src/platform/encoder/index.ts'
 import { tinyEncoder } from './tiny-encoder.ts'
 
-/** Writes files of a model into a new folder with this name; returns its path. */
-export async function writeModel(name: string, files: Map<string, Buffer>): Promise<string> {
-  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'model-')), name)
+/** Writes files of a model into a new folder with this name, inside of `parent`; returns its path. */
+export async function writeModel(parent: string, name: string, files: Map<string, Buffer>): Promise<string> {
+  const folder = path.join(parent, name)
   for (const [file, content] of files) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
     await writeFile(path.join(folder, file), content)
@@ -22,7 +21,7 @@ export async function installTinyModel(
   { files = {}, languages = ['any'] }: { files?: Record<string, unknown>; languages?: string[] } = {},
 ): Promise<string> {
   const { folder } = await getModel({
-    source: await writeModel(name, tinyEncoder({ files })),
+    source: await writeModel(path.join(dataDir, 'model-source'), name, tinyEncoder({ files })),
     hub: new URL('http://hub.invalid'),
     to: modelsFolder(dataDir),
     file: null,

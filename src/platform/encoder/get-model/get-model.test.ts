@@ -125,14 +125,16 @@ describe('a model from the hub', () => {
 
 describe('a model from a folder', () => {
   test('is copied, and a changed file is detected when it is loaded', async () => {
-    const source = await writeModel('mine', files)
+    const source = await writeModel(path.join(dataDir, 'source'), 'mine', files)
     const { folder } = await get(source)
     expect(read('mine').manifest).toMatchObject({ source: 'mine', revision: null, model: MODEL })
     expect(findLocalModel(dataDir, 'mine').vectorSpace).toMatch(/^mine@[0-9a-f]{12}$/)
     const changed = path.join(folder, 'tokenizer.json')
     await writeFile(changed, `${await readFile(changed, 'utf8')} `)
     expect(() => read('mine')).toThrow(/tokenizer\.json has another checksum .*npm run model:get -- mine/)
-    await expect(get(await writeModel('two words', files))).rejects.toThrow('"two words" cannot be a model\'s name')
+    await expect(get(await writeModel(path.join(dataDir, 'source'), 'two words', files))).rejects.toThrow(
+      '"two words" cannot be a model\'s name',
+    )
   })
 })
 

@@ -107,4 +107,9 @@ test('doubtful answers are confirmed, blocked, and resolved by a change of the c
   await writing.getByLabel('Answer').fill('Only by air, within a week.')
   await writing.getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'FAQ created successfully from message')
+  await page.getByRole('button', { name: 'Keep both' }).click()
+  // It is a draft, so that visitors still get the doubtful answer.
+  await answer(page, 'Norway').getByRole('link', { name: 'Open FAQ' }).click()
+  await expect(page).toHaveURL(/\/pages\?faq=/)
+  await expect(page.getByText('Only by air, within a week.')).toBeVisible()
 })

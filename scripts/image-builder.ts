@@ -10,9 +10,12 @@ export const builder: string | undefined =
 
 export const NO_BUILDER = 'No image was built: this machine has none of docker, podman and buildah that works.'
 
-/** Buildah works without a daemon, and with these also within a container. */
-export const builderEnv: NodeJS.ProcessEnv =
-  builder === 'buildah' ? { STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot', ...process.env } : process.env
+/** Docker before version 23 asks for BuildKit. Buildah works without a daemon, and with these also within a container. */
+export const builderEnv: NodeJS.ProcessEnv = {
+  DOCKER_BUILDKIT: '1',
+  ...(builder === 'buildah' && { STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }),
+  ...process.env,
+}
 
 interface Build {
   /** Folder of the source. */

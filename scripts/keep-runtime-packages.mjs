@@ -1,4 +1,4 @@
-// For images: takes out of package.json what the built server has within itself, so that `npm prune --omit=dev` removes
+// For images: takes out of package.json what the built server has within itself, so that `npm install --omit=dev` removes
 // those packages, and the workspaces, whose peer dependencies npm would keep. Changes the package.json of the current folder; nothing but a build in a folder of its own wants that.
 import { readFileSync, writeFileSync } from 'node:fs'
 

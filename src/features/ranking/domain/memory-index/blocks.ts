@@ -13,7 +13,7 @@ const WORD_BYTES = 4
 const MAX_EXACT_LENGTH = 8
 
 /** Rounds a block's length up to one of few sizes, so that freed blocks can be reused. */
-function capacityOf(blockLength: number): number {
+export function capacityOf(blockLength: number): number {
   if (blockLength <= MAX_EXACT_LENGTH) return blockLength
   const capacityStep = 1 << (29 - Math.clz32(blockLength - 1))
   return Math.ceil(blockLength / capacityStep) * capacityStep
@@ -90,10 +90,9 @@ export class Blocks {
 }
 
 /** Returns the array, or a copy of twice the length when it has no room for this index. */
-export function withRoomFor<Numbers extends Uint8Array | Int16Array | Uint32Array | Int32Array | Float64Array>(
-  typedNumbers: Numbers,
-  neededIndex: number,
-): Numbers {
+export function withRoomFor<
+  Numbers extends Uint8Array | Int16Array | Uint16Array | Uint32Array | Int32Array | Float64Array,
+>(typedNumbers: Numbers, neededIndex: number): Numbers {
   if (neededIndex < typedNumbers.length) return typedNumbers
   const longerNumbers = new (typedNumbers.constructor as new (arrayLength: number) => Numbers)(
     Math.max(16, 2 * neededIndex),

@@ -1,5 +1,6 @@
 import type { Token } from '../text/tokens.ts'
 import { type Blocks, withRoomFor } from './blocks.ts'
+import { GramIndex } from './gram-index.ts'
 
 /** Bytes of the object with its array of character grams, its string headers, and its entry in the map. */
 const TOKEN_BYTES = 320
@@ -8,11 +9,6 @@ const TOKEN_BYTES = 320
 const tokenKeyOf = ({ isPair, term, word }: Token): string => (isPair ? term : word)
 const tokenBytesOf = ({ word, term, grams }: Token): number =>
   TOKEN_BYTES + word.length + term.length + 4 * grams.length
-
-/** A token's block: its number of character grams, the mark of its term, and the grams. */
-const GRAM_COUNT = 0
-const MARK_OFFSET = 1
-const GRAMS_OFFSET = 2
 
 export const TERM_MARKS = 4096
 
@@ -24,24 +20,25 @@ export function termMark(term: string): number {
   return (termHash ^ (termHash >>> 15)) & (TERM_MARKS - 1)
 }
 
-interface GramNumbers {
-  /** Number of a gram, or −1. */
-  of(gram: number): number
-}
-
 /** The words that the entries of a workspace use, numbered: an entry then needs four bytes for each. */
 export class TokenTable {
-  bytes = 0
+  /** A pair of characters is in it with no gram. */
+  readonly grams: GramIndex
+  #tokenBytes = 0
   readonly #numbers = new Map<string, Map<string, number>>()
   readonly #tokens: (Token | null)[] = []
   readonly #free: number[] = []
-  readonly #blocks: Blocks
   #uses = new Uint32Array(16)
-  /** Blocks with what a search reads of every token, because reading the objects takes longer. */
-  #addresses = new Uint32Array(16)
+  /** The marks of the tokens' terms. */
+  #marks = new Uint16Array(16)
 
   constructor(blocks: Blocks) {
-    this.#blocks = blocks
+    this.grams = new GramIndex(blocks)
+  }
+
+  /** Without the blocks. */
+  get bytes(): number {
+    return this.#tokenBytes + this.grams.bytes
   }
 
   /** The token's number, used once more. Equal words of one language have the same. */
@@ -62,9 +59,10 @@ export class TokenTable {
     this.#tokens[tokenNumber] = token
     this.#uses = withRoomFor(this.#uses, tokenNumber)
     this.#uses[tokenNumber] = 1
-    this.#addresses = withRoomFor(this.#addresses, tokenNumber)
-    this.#addresses[tokenNumber] = this.#pack(token)
-    this.bytes += tokenBytesOf(token)
+    this.#marks = withRoomFor(this.#marks, tokenNumber)
+    this.#marks[tokenNumber] = termMark(token.term)
+    if (!token.isPair) for (const gram of token.grams) this.grams.add(gram, tokenNumber)
+    this.#tokenBytes += tokenBytesOf(token)
     return tokenNumber
   }
 
@@ -76,45 +74,13 @@ export class TokenTable {
     if (!numberByKey?.size) this.#numbers.delete(language)
     this.#tokens[tokenNumber] = null
     this.#free.push(tokenNumber)
-    this.#blocks.free(this.#addresses[tokenNumber]!, GRAMS_OFFSET + this.gramCount(tokenNumber))
-    this.bytes -= tokenBytesOf(token)
+    if (!token.isPair) for (const gram of token.grams) this.grams.remove(gram, tokenNumber)
+    this.#tokenBytes -= tokenBytesOf(token)
   }
 
   /** The mark of a token's term. */
   mark(tokenNumber: number): number {
-    const blockAddress = this.#addresses[tokenNumber]!
-    return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + MARK_OFFSET]!
-  }
-
-  /**
-   * Appends the number of each of a token's character grams that `gramTable` has, and returns the end. A pair has none.
-   * @param numbers has room for all of them after `end`
-   */
-  appendGrams(tokenNumber: number, gramTable: GramNumbers, numbers: Int32Array, end: number): number {
-    const blockAddress = this.#addresses[tokenNumber]!
-    const page = this.#blocks.page(blockAddress)
-    const blockStart = this.#blocks.offset(blockAddress)
-    const gramsEnd = blockStart + GRAMS_OFFSET + page[blockStart + GRAM_COUNT]!
-    let appendedEnd = end
-    for (let place = blockStart + GRAMS_OFFSET; place < gramsEnd; place++) {
-      const gramNumber = gramTable.of(page[place]!)
-      if (gramNumber >= 0) numbers[appendedEnd++] = gramNumber
-    }
-    return appendedEnd
-  }
-
-  /** Number of a token's character grams; a pair counts as having none. */
-  gramCount(tokenNumber: number): number {
-    const blockAddress = this.#addresses[tokenNumber]!
-    return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + GRAM_COUNT]!
-  }
-
-  #pack({ term, isPair, grams }: Token): number {
-    const gramTotal = isPair ? 0 : grams.length
-    const blockAddress = this.#blocks.allocate(GRAMS_OFFSET + gramTotal)
-    const tokenBlock = [gramTotal, termMark(term), ...(isPair ? [] : grams)]
-    this.#blocks.page(blockAddress).set(tokenBlock, this.#blocks.offset(blockAddress))
-    return blockAddress
+    return this.#marks[tokenNumber]!
   }
 
   /** Larger than every number. */

@@ -1,48 +1,31 @@
 import type { Token } from '../text/tokens.ts'
 
-/** Places per gram: most grams of other words then meet a free place at once. */
-const SPARSENESS = 8
-const FREE_PLACE = -1
-
-/** The character grams of a question, numbered in a hash table of numbers with linear probing. */
+/** The character grams of a question, numbered. */
 export class GramTable {
   /** Frequency of each gram in the question. */
   readonly counts: Float64Array
-  readonly #keys: Int32Array
-  readonly #numbers: Int32Array
-  readonly #mask: number
+  readonly #numbers = new Map<number, number>()
 
   constructor(questionTokens: readonly Token[]) {
-    const countedTokens = questionTokens.filter((token) => !token.isStopWord && !token.isPair)
-    const maxGrams = countedTokens.reduce((gramSum, { grams }) => gramSum + grams.length, 1)
-    this.#mask = 2 ** Math.ceil(Math.log2(SPARSENESS * maxGrams)) - 1
-    this.#keys = new Int32Array(this.#mask + 1).fill(FREE_PLACE)
-    this.#numbers = new Int32Array(this.#mask + 1)
     const gramCounts: number[] = []
-    for (const { grams } of countedTokens) {
+    for (const { grams, isStopWord, isPair } of questionTokens) {
+      if (isStopWord || isPair) continue
       for (const gram of grams) {
-        const tablePlace = this.#placeOf(gram)
-        if (this.#keys[tablePlace] === FREE_PLACE) {
-          this.#keys[tablePlace] = gram
-          this.#numbers[tablePlace] = gramCounts.length
-          gramCounts.push(0)
-        }
-        gramCounts[this.#numbers[tablePlace]!]!++
+        const gramNumber = this.#numbers.get(gram) ?? gramCounts.push(0) - 1
+        this.#numbers.set(gram, gramNumber)
+        gramCounts[gramNumber]!++
       }
     }
     this.counts = Float64Array.from(gramCounts)
   }
 
-  /** Number of a gram, or −1 when the question lacks it. */
-  of(gram: number): number {
-    const tablePlace = this.#placeOf(gram)
-    return this.#keys[tablePlace] === gram ? this.#numbers[tablePlace]! : -1
+  /** The grams in the order of their numbers. */
+  get grams(): Iterable<number> {
+    return this.#numbers.keys()
   }
 
-  #placeOf(gram: number): number {
-    let tablePlace = gram & this.#mask
-    while (this.#keys[tablePlace] !== gram && this.#keys[tablePlace] !== FREE_PLACE)
-      tablePlace = (tablePlace + 1) & this.#mask
-    return tablePlace
+  /** Number of a gram of the question. */
+  of(gram: number): number {
+    return this.#numbers.get(gram)!
   }
 }

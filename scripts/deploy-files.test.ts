@@ -8,7 +8,10 @@ import { inRoot } from './repository.ts'
 
 const read = (...path: string[]) => readFileSync(inRoot('deploy', ...path), 'utf8')
 const variables = new Set(CONFIG_TABLE.map(({ name }) => name))
-const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string }
+const { version, dependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
+  version: string
+  dependencies: Record<string, string>
+}
 
 interface Compose {
   services: Record<string, { image?: string; environment?: Record<string, string>; healthcheck?: object }>
@@ -46,6 +49,13 @@ test('compose.env.example names each variable that a compose file requires, and 
   for (const required of used(/\$\{(\w+):\?\}/g)) expect(named).toContain(required)
   const all = used(/\$\{(\w+)/g)
   expect(named.filter((name) => !all.has(name))).toEqual([])
+})
+
+test('the image is built on the Node version of package.json, pinned by its digest', () => {
+  const [, base = ''] = /^ARG NODE_IMAGE=(.+)$/m.exec(read('Dockerfile')) ?? []
+  const [image, digest] = base.split('@')
+  expect(image).toBe(`node:${dependencies.node}-bookworm-slim`)
+  expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/)
 })
 
 const chart = inRoot('deploy', 'helm', 'answerloom')

@@ -10,10 +10,10 @@ const tokenKeyOf = ({ isPair, term, word }: Token): string => (isPair ? term : w
 const tokenBytesOf = ({ word, term, grams }: Token): number =>
   TOKEN_BYTES + word.length + term.length + 4 * grams.length
 
-export const TERM_MARKS = 4096
+const TERM_MARKS = 4096
 
-/** A small hash of a term: two terms with different marks are different. */
-export function termMark(term: string): number {
+/** A small hash of a term: terms with different marks are different. Reading it takes less time than reading the term. */
+function termMark(term: string): number {
   let termHash = term.length
   for (let characterIndex = 0; characterIndex < term.length; characterIndex++)
     termHash = Math.imul(termHash ^ term.charCodeAt(characterIndex), 0x01000193)
@@ -29,7 +29,7 @@ export class TokenTable {
   readonly #tokens: (Token | null)[] = []
   readonly #free: number[] = []
   #uses = new Uint32Array(16)
-  /** The marks of the tokens' terms. */
+  /** By the token's number: the mark of its term. */
   #marks = new Uint16Array(16)
 
   constructor(blocks: Blocks) {
@@ -78,9 +78,17 @@ export class TokenTable {
     this.#tokenBytes -= tokenBytesOf(token)
   }
 
-  /** The mark of a token's term. */
-  mark(tokenNumber: number): number {
-    return this.#marks[tokenNumber]!
+  /** The tokens that have one of these terms. */
+  withTerms(terms: ReadonlyMap<string, unknown>): number[] {
+    const isMarked = new Uint8Array(TERM_MARKS)
+    for (const term of terms.keys()) isMarked[termMark(term)] = 1
+    const tokenNumbers: number[] = []
+    for (let tokenNumber = 0; tokenNumber < this.#tokens.length; tokenNumber++) {
+      if (!isMarked[this.#marks[tokenNumber]!]) continue
+      const token = this.#tokens[tokenNumber]
+      if (token && terms.has(token.term)) tokenNumbers.push(tokenNumber)
+    }
+    return tokenNumbers
   }
 
   /** Larger than every number. */

@@ -31,7 +31,7 @@ export class Occurrences {
 
   /** @param matchedWords those of the entry's words that are terms of the question */
   read(packedEntry: PackedEntry, matchedWords: Int32Array): void {
-    const { roles, terms } = this.#model
+    const { roles } = this.#model
     this.question.fill(0)
     this.holding.fill(0)
     for (const positions of this.positions) positions.length = 0
@@ -53,7 +53,6 @@ export class Occurrences {
     }
     for (const termNumber of this.terms) {
       const positions = this.positions[termNumber]!
-      if (!terms.isContent(termNumber)) positions.length = 0
       if (matchedWords.length > this.terms.length) positions.sort((leftNumber, rightNumber) => leftNumber - rightNumber)
       if (positions.length > MAX_POSITIONS) positions.length = MAX_POSITIONS
     }
@@ -61,6 +60,7 @@ export class Occurrences {
 
   #readWord(packedEntry: PackedEntry, wordIndex: number, termColumn: number): void {
     const termNumber = this.terms[termColumn]!
+    const isContent = this.#model.terms.isContent(termNumber)
     const positions = this.positions[termNumber]!
     const firstSentence = 1 + packedEntry.alternatives
     const endPlace = packedEntry.placesTo(wordIndex)
@@ -69,7 +69,7 @@ export class Occurrences {
       const position = packedEntry.position(placeIndex)
       while (packedEntry.start(phraseIndex + 1) <= position) phraseIndex++
       // Packed positions leave one free behind each phrase.
-      positions.push(position - phraseIndex + FIELD_GAP * Math.min(phraseIndex, firstSentence))
+      if (isContent) positions.push(position - phraseIndex + FIELD_GAP * Math.min(phraseIndex, firstSentence))
       if (phraseIndex === 0) this.question[termNumber]!++
       const sentence = phraseIndex - firstSentence
       if (sentence < 0) continue

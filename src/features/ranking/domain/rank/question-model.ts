@@ -35,8 +35,8 @@ export class QuestionModel {
   readonly bigrams: number
   /** Each synonym counts once for the word that it may stand for. */
   readonly synonyms: readonly Synonym[]
-  /** For what is worked out for one entry after the other: `values` and `local` by term, `words` by asked word. */
-  readonly scratch: Record<'values' | 'local' | 'words', Float64Array>
+  /** For what is worked out for one entry after the other: `values` by term, `words` by asked word. */
+  readonly scratch: Record<'values' | 'words', Float64Array>
   /** Frequency of each character gram in the question. */
   readonly gramCounts: Float64Array
   /** Number of words of the question. */
@@ -95,7 +95,6 @@ export class QuestionModel {
     this.roles = new TokenRoles(roleByTerm, gramTable, tokenTable)
     this.scratch = {
       values: new Float64Array(this.terms.count),
-      local: new Float64Array(this.terms.count),
       words: new Float64Array(this.words.count),
     }
   }

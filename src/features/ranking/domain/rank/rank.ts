@@ -9,7 +9,7 @@ import { phrasingFeatures } from './phrasing-features.ts'
 import { FeaturePool, type PoolFeatures } from './pool-features.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
-import { sentenceFeatures } from './sentence-features.ts'
+import { SentenceScorer } from './sentence-features.ts'
 import { similarityFeature } from './similarity-feature.ts'
 import { FEATURE_WEIGHTS, FEATURES, type FeatureName, shapedFeature } from './weights.ts'
 
@@ -49,13 +49,14 @@ export function rankEntries(
   const pooledFeatures = pooledRows.features()
   const occurrences = new Occurrences(questionModel)
   const headWords = new HeadWords(questionModel)
+  const sentenceScorer = new SentenceScorer(questionModel, occurrences)
   return leadingRows(pooledFeatures, weights, bonusOf && candidateSlots.map(bonusOf))
     .map((rowIndex) => {
       const slot = candidateSlots[rowIndex]!
       packedEntries.read(slot, packedEntry)
       occurrences.read(packedEntry, pooledRows.matchedWords(rowIndex))
       headWords.read(packedEntry)
-      const { best_sentence, sentence } = sentenceFeatures(questionModel, packedEntry, occurrences)
+      const { best_sentence, sentence } = sentenceScorer.features(packedEntry)
       const features: Record<FeatureName, number> = {
         ...pooledFeatures[rowIndex]!,
         ...phrasingFeatures(questionModel, packedEntry, occurrences, headWords),

@@ -20,46 +20,56 @@ export class Occurrences {
   /** Number of different terms in each sentence. */
   filled = new Uint8Array(64)
   readonly #model: QuestionModel
+  /** By term: the number of the entry's words that have it, and its column. */
+  readonly #wordCounts: Uint32Array
+  readonly #columns: Uint32Array
 
   constructor(questionModel: QuestionModel) {
     const { count } = questionModel.terms
     this.#model = questionModel
     this.question = new Float64Array(count)
     this.holding = new Float64Array(count)
+    this.#wordCounts = new Uint32Array(count)
+    this.#columns = new Uint32Array(count)
     this.positions = Array.from({ length: count }, () => [])
   }
 
   /** @param matchedWords those of the entry's words that are terms of the question */
   read(packedEntry: PackedEntry, matchedWords: Int32Array): void {
-    const { roles } = this.#model
     this.question.fill(0)
     this.holding.fill(0)
-    for (const positions of this.positions) positions.length = 0
-    const termOf = (wordIndex: number) => roles.term[roles.of(packedEntry.token(wordIndex))]!
+    this.#wordCounts.fill(0)
+    for (let matchedIndex = 0; matchedIndex < matchedWords.length; matchedIndex++)
+      this.#wordCounts[this.#termOf(packedEntry, matchedWords[matchedIndex]!)]!++
     this.terms.length = 0
-    for (let matchedIndex = 0; matchedIndex < matchedWords.length; matchedIndex++) {
-      const termNumber = termOf(matchedWords[matchedIndex]!)
-      if (!this.terms.includes(termNumber)) this.terms.push(termNumber)
+    for (let termNumber = 0; termNumber < this.#wordCounts.length; termNumber++) {
+      this.positions[termNumber]!.length = 0
+      this.#columns[termNumber] = this.terms.length
+      if (this.#wordCounts[termNumber]) this.terms.push(termNumber)
     }
-    this.terms.sort((leftNumber, rightNumber) => leftNumber - rightNumber)
     const tableSize = packedEntry.sentences * this.terms.length
     this.frequencies = withRoomFor(this.frequencies, tableSize)
     this.frequencies.fill(0, 0, tableSize)
     this.filled = withRoomFor(this.filled, packedEntry.sentences)
     this.filled.fill(0, 0, packedEntry.sentences)
-    for (let matchedIndex = 0; matchedIndex < matchedWords.length; matchedIndex++) {
-      const termColumn = this.terms.indexOf(termOf(matchedWords[matchedIndex]!))
-      this.#readWord(packedEntry, matchedWords[matchedIndex]!, termColumn)
-    }
+    for (let matchedIndex = 0; matchedIndex < matchedWords.length; matchedIndex++)
+      this.#readWord(packedEntry, matchedWords[matchedIndex]!)
     for (const termNumber of this.terms) {
       const positions = this.positions[termNumber]!
-      if (matchedWords.length > this.terms.length) positions.sort((leftNumber, rightNumber) => leftNumber - rightNumber)
+      // Those of one word are ascending.
+      if (this.#wordCounts[termNumber]! > 1) positions.sort((leftNumber, rightNumber) => leftNumber - rightNumber)
       if (positions.length > MAX_POSITIONS) positions.length = MAX_POSITIONS
     }
   }
 
-  #readWord(packedEntry: PackedEntry, wordIndex: number, termColumn: number): void {
-    const termNumber = this.terms[termColumn]!
+  #termOf(packedEntry: PackedEntry, wordIndex: number): number {
+    const { roles } = this.#model
+    return roles.term[roles.of(packedEntry.token(wordIndex))]!
+  }
+
+  #readWord(packedEntry: PackedEntry, wordIndex: number): void {
+    const termNumber = this.#termOf(packedEntry, wordIndex)
+    const termColumn = this.#columns[termNumber]!
     const isContent = this.#model.terms.isContent(termNumber)
     const positions = this.positions[termNumber]!
     const firstSentence = 1 + packedEntry.alternatives

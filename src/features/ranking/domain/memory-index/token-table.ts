@@ -83,8 +83,9 @@ export class TokenTable {
     const isMarked = new Uint8Array(TERM_MARKS)
     for (const term of terms.keys()) isMarked[termMark(term)] = 1
     const tokenNumbers: number[] = []
-    for (let tokenNumber = 0; tokenNumber < this.#tokens.length; tokenNumber++) {
-      if (!isMarked[this.#marks[tokenNumber]!]) continue
+    const marks = this.#marks
+    for (let tokenNumber = 0; tokenNumber < this.end; tokenNumber++) {
+      if (!isMarked[marks[tokenNumber]!]) continue
       const token = this.#tokens[tokenNumber]
       if (token && terms.has(token.term)) tokenNumbers.push(tokenNumber)
     }

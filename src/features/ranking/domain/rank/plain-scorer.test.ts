@@ -182,7 +182,7 @@ it.each([1, 2, 3])('matches the scores of a reference scorer, also after changes
   const left = entries.filter((_, number) => ![3, 4, 20].includes(number))
   for (const text of questions) {
     const { asked, slots, collection } = findCandidates(index, { text, language: 'en' })
-    const model = new QuestionModel(asked, collection, index.entries.tokens)
+    const model = new QuestionModel(asked, collection, index.entries, slots)
     const idfOf = ({ term, isStopWord }: Token) => model.rarity.of(term, 0.02) * (isStopWord ? 0.4 : 1)
     const cuts = left.map(cut)
     const gramCounts = new Map<number, number>()

@@ -1,3 +1,4 @@
+import type { PackedEntries } from '../memory-index/packed-entries.ts'
 import type { TokenTable } from '../memory-index/token-table.ts'
 import { synonymsOf } from '../text/synonyms.ts'
 import type { Token } from '../text/tokens.ts'
@@ -7,6 +8,7 @@ import { GramTable } from './gram-table.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { Rarity } from './rarity.ts'
 import { type TermRole, TokenRoles } from './token-roles.ts'
+import { tokensByGram } from './tokens-by-gram.ts'
 
 /** A synonym of the question's words; `term` is the number of the word that it may stand for, −1 when that does not occur. */
 export interface Synonym {
@@ -48,8 +50,13 @@ export class QuestionModel {
   /** By the number of the token; 0 where it has not been worked out. */
   readonly #idf: Float64Array
 
-  /** @param tokenTable the tokens of the workspace */
-  constructor(question: AskedQuestion, collection: Collection, tokenTable: TokenTable) {
+  constructor(
+    question: AskedQuestion,
+    collection: Collection,
+    packedEntries: PackedEntries,
+    candidateSlots: readonly number[],
+  ) {
+    const tokenTable = packedEntries.tokens
     const { tokens, alternates, terms, unknown, language } = question
     this.#tokenTable = tokenTable
     this.#idf = new Float64Array(tokenTable.end)
@@ -72,7 +79,7 @@ export class QuestionModel {
       for (const term of readings[position]!) if (!questionWords.has(term)) questionWords.set(term, questionWord)
       const wordTerm = wordTerms[position]!
       const gramNumbers =
-        token.isStopWord || token.isPair ? NO_GRAMS : [...token.grams].map((gram) => gramTable.of(gram))
+        token.isStopWord || token.isPair ? NO_GRAMS : Array.from(token.grams, (gram) => gramTable.of(gram))
       this.words.add(
         { token, terms: readings[position]!, value: this.#valueOf(token, wordTerm), grams: gramNumbers },
         language,
@@ -92,7 +99,7 @@ export class QuestionModel {
       const questionWord = questionWords.get(term) ?? -1
       roleByTerm.set(term, { term: termNumber, questionWord, synonym: termNumber < 0 ? synonyms.of(term) : -1 })
     }
-    this.roles = new TokenRoles(roleByTerm, gramTable, tokenTable)
+    this.roles = new TokenRoles(roleByTerm, tokensByGram(gramTable.grams, packedEntries, candidateSlots), tokenTable)
     this.scratch = {
       values: new Float64Array(this.terms.count),
       words: new Float64Array(this.words.count),

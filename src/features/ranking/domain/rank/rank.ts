@@ -42,7 +42,7 @@ export function rankEntries(
   collection: Collection,
   { weights = FEATURE_WEIGHTS, bonusOf }: RankOptions = {},
 ): RankedEntry[] {
-  const questionModel = new QuestionModel(question, collection, packedEntries.tokens)
+  const questionModel = new QuestionModel(question, collection, packedEntries, candidateSlots)
   const packedEntry = new PackedEntry()
   const pooledRows = new FeaturePool(questionModel, candidateSlots.length)
   for (const slot of candidateSlots) pooledRows.read(packedEntries.read(slot, packedEntry))

@@ -1,6 +1,5 @@
 import type { TokenTable } from '../memory-index/token-table.ts'
 import type { Token } from '../text/tokens.ts'
-import type { GramTable } from './gram-table.ts'
 
 /** Role of a term in the question. */
 export interface TermRole {
@@ -33,12 +32,18 @@ export class TokenRoles {
   /** Number of each role's token; the irrelevant ones have none. */
   readonly #tokenNumbers = [-1]
 
-  /** @param roleByTerm the terms that have a role */
-  constructor(roleByTerm: ReadonlyMap<string, TermRole>, gramTable: GramTable, tokenTable: TokenTable) {
+  /**
+   * @param roleByTerm the terms that have a role
+   * @param tokensByGram by the number of each gram of the question, the tokens that have it
+   */
+  constructor(
+    roleByTerm: ReadonlyMap<string, TermRole>,
+    tokensByGram: readonly ArrayLike<number>[],
+    tokenTable: TokenTable,
+  ) {
     this.#tokenTable = tokenTable
     this.#roles = new Int32Array(tokenTable.end)
     const tokensWithTerm = tokenTable.withTerms(roleByTerm)
-    const tokensByGram = Array.from(gramTable.grams, (gram) => tokenTable.grams.tokensOf(gram))
     this.#numberRoles(tokensWithTerm)
     for (const tokenNumbers of tokensByGram) this.#numberRoles(tokenNumbers)
     const roleCount = this.#tokenNumbers.length
@@ -79,7 +84,7 @@ export class TokenRoles {
   }
 
   /** Groups the question's grams by role: counts those of each role, and then puts each gram into the part of its role. */
-  #groupGrams(tokensByGram: readonly Uint32Array[]): Int32Array {
+  #groupGrams(tokensByGram: readonly ArrayLike<number>[]): Int32Array {
     for (const tokenNumbers of tokensByGram)
       for (let tokenIndex = 0; tokenIndex < tokenNumbers.length; tokenIndex++)
         this.gramsTo[this.of(tokenNumbers[tokenIndex]!)]!++

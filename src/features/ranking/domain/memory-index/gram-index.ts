@@ -50,11 +50,7 @@ export class GramIndex {
     const list = this.#lists[place]!
     if (list === EMPTY_LIST) this.#lists[place] = tokenNumber
     else if (list < BLOCK_FLAG) this.#lists[place] = this.#newBlock([list, tokenNumber], 2)
-    else {
-      const tokenCount = this.#tokensAt(place).length
-      this.#resize(place, tokenCount + 1)
-      this.#tokensAt(place)[tokenCount] = tokenNumber
-    }
+    else this.#append(place, tokenNumber)
   }
 
   remove(gram: number, tokenNumber: number): void {
@@ -78,16 +74,29 @@ export class GramIndex {
     return page.subarray(tokensStart, tokensStart + page[tokensStart - TOKENS_OFFSET]!)
   }
 
+  #append(place: number, tokenNumber: number): void {
+    const tokenCount = this.#tokenCount(place)
+    this.#resize(place, tokenCount + 1)
+    const blockAddress = this.#lists[place]! - BLOCK_FLAG
+    this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + TOKENS_OFFSET + tokenCount] = tokenNumber
+  }
+
+  /** Number of tokens of a block. */
+  #tokenCount(place: number): number {
+    const blockAddress = this.#lists[place]! - BLOCK_FLAG
+    return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress)]!
+  }
+
   /** Sets the number of tokens of a block, and moves it when it needs another capacity. */
   #resize(place: number, tokenCount: number): void {
     const blockAddress = this.#lists[place]! - BLOCK_FLAG
-    const tokens = this.#tokensAt(place)
-    if (capacityOf(TOKENS_OFFSET + tokens.length) === capacityOf(TOKENS_OFFSET + tokenCount)) {
+    const previousCount = this.#tokenCount(place)
+    if (capacityOf(TOKENS_OFFSET + previousCount) === capacityOf(TOKENS_OFFSET + tokenCount)) {
       this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress)] = tokenCount
       return
     }
-    this.#lists[place] = this.#newBlock(tokens.subarray(0, tokenCount), tokenCount)
-    this.#blocks.free(blockAddress, TOKENS_OFFSET + tokens.length)
+    this.#lists[place] = this.#newBlock(this.#tokensAt(place).subarray(0, tokenCount), tokenCount)
+    this.#blocks.free(blockAddress, TOKENS_OFFSET + previousCount)
   }
 
   /** Returns the list of a new block with room for so many tokens. */
@@ -114,17 +123,17 @@ export class GramIndex {
   #rebuild(): void {
     const previousGrams = this.#grams
     const previousLists = this.#lists
-    const isListed = (_: number, place: number) =>
-      previousGrams[place] !== FREE_PLACE && previousLists[place] !== EMPTY_LIST
-    this.#usedPlaces = previousGrams.filter(isListed).length
+    const isListed = (place: number) => previousGrams[place] !== FREE_PLACE && previousLists[place] !== EMPTY_LIST
+    this.#usedPlaces = 0
+    for (let place = 0; place < previousGrams.length; place++) if (isListed(place)) this.#usedPlaces++
     const capacity = Math.max(FIRST_CAPACITY, Math.ceil((GROWTH * this.#usedPlaces) / MAX_LOAD))
     this.#grams = new Int32Array(capacity).fill(FREE_PLACE)
     this.#lists = new Uint32Array(capacity)
-    previousGrams.forEach((gram, previousPlace) => {
-      if (!isListed(gram, previousPlace)) return
-      const place = this.#placeOf(gram)
-      this.#grams[place] = gram
+    for (let previousPlace = 0; previousPlace < previousGrams.length; previousPlace++) {
+      if (!isListed(previousPlace)) continue
+      const place = this.#placeOf(previousGrams[previousPlace]!)
+      this.#grams[place] = previousGrams[previousPlace]!
       this.#lists[place] = previousLists[previousPlace]!
-    })
+    }
   }
 }

@@ -156,7 +156,7 @@ export class FeaturePool {
     }
   }
 
-  /** Counts the pairs of adjacent words, and takes the marks off. */
+  /** Counts the pairs of adjacent words, and takes the marks off. Returns false when there are none. */
   #countPairs(packedEntry: PackedEntry): boolean {
     let hasPairs = false
     const questionEnd = packedEntry.start(1)
@@ -246,6 +246,7 @@ function fieldNorms(questionModel: QuestionModel, packedEntry: PackedEntry): Fie
 
 type FieldCounts = [Float64Array, Float64Array, Float64Array]
 
+/** Most counts are 0, and then there is nothing to divide. */
 const weightedCount = (
   [question, alternatives, body]: FieldCounts,
   columnIndex: number,
@@ -253,5 +254,5 @@ const weightedCount = (
 ): number =>
   question[columnIndex]! + alternatives[columnIndex]! + body[columnIndex]! &&
   (FIELD_WEIGHTS.question.weight * question[columnIndex]!) / entryNorms.question +
-  (FIELD_WEIGHTS.alternatives.weight * alternatives[columnIndex]!) / entryNorms.alternatives +
-  (FIELD_WEIGHTS.body.weight * body[columnIndex]!) / entryNorms.body
+    (FIELD_WEIGHTS.alternatives.weight * alternatives[columnIndex]!) / entryNorms.alternatives +
+    (FIELD_WEIGHTS.body.weight * body[columnIndex]!) / entryNorms.body

@@ -20,7 +20,8 @@ export function tokensByGram(
   const isCandidateToken = new Uint8Array(packedEntries.tokens.end)
   for (const slot of candidateSlots) {
     packedEntries.read(slot, packedEntry)
-    for (let wordIndex = 0; wordIndex < packedEntry.words; wordIndex++) isCandidateToken[packedEntry.token(wordIndex)] = 1
+    for (let wordIndex = 0; wordIndex < packedEntry.words; wordIndex++)
+      isCandidateToken[packedEntry.token(wordIndex)] = 1
   }
   return listedTokens.map((tokenNumbers) => {
     const candidateTokens: number[] = []

@@ -8,6 +8,7 @@ import { sentences } from '../text/sentences.ts'
 import { type Token, tokenize } from '../text/tokens.ts'
 import { inverseDocumentFrequency, K1, lengthNorm, saturate } from './formulas.ts'
 import { prepareEntry } from './prepared.ts'
+import type { AskedQuestion } from './question.ts'
 import { QuestionModel } from './question-model.ts'
 import { rankEntries } from './rank.ts'
 import type { FeatureName } from './weights.ts'
@@ -82,6 +83,24 @@ function fits(rows: number[][], times: number[]): number[] {
   )
   const perfect = idf.reduce((sum, value) => sum + value, 0) * (K1 + 1) || 1
   return rows.map((row) => row.reduce((sum, value, column) => sum + value * idf[column]!, 0) / perfect)
+}
+
+/** Saturated frequencies of the pairs of adjacent words of the question, a row for each entry. */
+function pairFrequencies(model: QuestionModel, { tokens, alternates }: AskedQuestion, entries: CutEntry[]): number[][] {
+  const wordByTerm = new Map<string, number>()
+  tokens.forEach(({ term }, position) => {
+    const word = wordByTerm.get(term) ?? position
+    for (const reading of [term, ...alternates[position]!]) if (!wordByTerm.has(reading)) wordByTerm.set(reading, word)
+  })
+  const pairsOf = (phrase: Token[]) => {
+    const words = phrase.map(({ term }) => wordByTerm.get(term))
+    return words.slice(1).map((word, before) => `${words[before]} ${word}`)
+  }
+  return entries.map((entry) =>
+    [...new Set(pairsOf(tokens))].map((pair) =>
+      saturate(weightedFrequency(model, entry, (phrase) => pairsOf(phrase).filter((own) => own === pair).length)),
+    ),
+  )
 }
 
 function phrasingFeatures(model: QuestionModel, entry: CutEntry, idfOf: (token: Token) => number) {
@@ -193,6 +212,11 @@ it.each([1, 2, 3])('matches the scores of a reference scorer, also after changes
       cuts.map((entry) => gramFrequencies(model, entry, grams)),
       [...gramCounts.values()],
     )
+    const pairRows = pairFrequencies(model, asked, cuts)
+    const bigrams = fits(
+      pairRows,
+      (pairRows[0] ?? []).map(() => 1),
+    )
     const ranked = new Map(
       rankEntries(asked, index.entries, slots, collection).map((entry) => [index.entries.chunkId(entry.slot), entry]),
     )
@@ -203,6 +227,7 @@ it.each([1, 2, 3])('matches the scores of a reference scorer, also after changes
         ...fieldFeatures(model, entry),
         ...phrasingFeatures(model, entry, idfOf),
         characters: characters[row]!,
+        bigrams: bigrams[row]!,
         sentence: sentenceFeature(model, entry),
         pairs: pairsFeature(model, entry),
       }

@@ -1,15 +1,16 @@
 import { type Blocks, capacityOf } from './blocks.ts'
 
 const FREE_PLACE = -1
-/** Distinguishes the address of a block from the number of a token. No number or address is as large. */
+/** Added to the address of a block, which distinguishes it from the number of a token. Both are smaller than this. */
 const BLOCK_FLAG = 2 ** 31
-/** The list of a gram that no token has any more. */
+/** The list of a gram whose last token was removed: its place stays taken, so that probing continues behind it. */
 const EMPTY_LIST = 2 ** 32 - 1
 /** A block begins with its number of tokens. */
 const TOKENS_OFFSET = 1
 const FIRST_CAPACITY = 16
 /** A nearly full table saves memory, and a question looks up so few grams that longer probes cost it no time. */
 const MAX_LOAD = 0.85
+/** A rebuilt table has room for this many times its grams. */
 const GROWTH = 1.3
 
 /**
@@ -119,7 +120,7 @@ export class GramIndex {
     return place
   }
 
-  /** Leaves out the grams that no token has any more, and makes the table as large as the others need. */
+  /** Moves the grams that have tokens into a table of the size that they need. */
   #rebuild(): void {
     const previousGrams = this.#grams
     const previousLists = this.#lists

@@ -246,13 +246,17 @@ function fieldNorms(questionModel: QuestionModel, packedEntry: PackedEntry): Fie
 
 type FieldCounts = [Float64Array, Float64Array, Float64Array]
 
-/** Most counts are 0, and then there is nothing to divide. */
-const weightedCount = (
-  [question, alternatives, body]: FieldCounts,
-  columnIndex: number,
-  entryNorms: FieldNorms,
-): number =>
-  question[columnIndex]! + alternatives[columnIndex]! + body[columnIndex]! &&
-  (FIELD_WEIGHTS.question.weight * question[columnIndex]!) / entryNorms.question +
-    (FIELD_WEIGHTS.alternatives.weight * alternatives[columnIndex]!) / entryNorms.alternatives +
-    (FIELD_WEIGHTS.body.weight * body[columnIndex]!) / entryNorms.body
+function weightedCount(counts: FieldCounts, columnIndex: number, entryNorms: FieldNorms): number {
+  const [inQuestion, inAlternatives, inBody] = [
+    counts[0][columnIndex]!,
+    counts[1][columnIndex]!,
+    counts[2][columnIndex]!,
+  ]
+  // Most counts are 0, and dividing takes time.
+  if (inQuestion + inAlternatives + inBody === 0) return 0
+  return (
+    (FIELD_WEIGHTS.question.weight * inQuestion) / entryNorms.question +
+    (FIELD_WEIGHTS.alternatives.weight * inAlternatives) / entryNorms.alternatives +
+    (FIELD_WEIGHTS.body.weight * inBody) / entryNorms.body
+  )
+}

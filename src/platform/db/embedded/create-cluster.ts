@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { startOnFolder } from './backend.ts'
 import { syncFolder, syncTree } from './durable-files.ts'
+import { engine } from './engine.ts'
 import { emptyStats } from './messages.ts'
 
 // Creates a cluster in the given folder: in a temporary place first, moved when it is complete and synced. A process
@@ -14,7 +15,8 @@ async function createCluster(dataFolder: string): Promise<void> {
     if (siblingName.startsWith(draftPrefix)) rmSync(join(parentFolder, siblingName), { recursive: true, force: true })
   }
   const draftFolder = join(parentFolder, `${draftPrefix}${process.pid}`)
-  const database = await startOnFolder(draftFolder, emptyStats())
+  // This process ends before V8's optimized code would be worth its compilation.
+  const database = await startOnFolder(draftFolder, emptyStats(), await engine())
   await database.close()
   await syncTree(draftFolder)
   try {

@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SLOWEST, SlowestFirst } from './scripts/test/slowest-first.ts'
 
 // Tests of the embedded database itself: on PostgreSQL they could not run, or would do the same again.
 const ONLY_EMBEDDED = ['src/platform/db/embedded/**/*.db.test.ts', 'src/wire/salvage.db.test.ts']
@@ -21,7 +22,7 @@ const ON_BOTH = [
   'tests/workspace-statements.db.test.ts',
 ]
 
-for (const pattern of [...ON_BOTH, ...ONLY_EMBEDDED, ...LONG])
+for (const pattern of [...ON_BOTH, ...ONLY_EMBEDDED, ...LONG, ...SLOWEST])
   if (globSync(pattern).length === 0) throw new Error(`No test matches ${pattern}`)
 
 const database = (name: 'pglite' | 'postgres') => ({
@@ -48,6 +49,7 @@ export default defineConfig({
   test: {
     // Two cores are what the tests are measured on.
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     restoreMocks: true,
     // The product's modules are read once for all files: reading them takes longer than most files' tests.
     isolate: false,

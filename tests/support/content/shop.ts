@@ -1,6 +1,6 @@
 // A workspace with a few published FAQs, and how end-to-end tests find their way on its public page.
 import type { FrameLocator, Page } from '@playwright/test'
-import { type CreatedWorkspace, operator } from '../app/operator-command.ts'
+import { type CreatedWorkspace, createFreeWorkspace } from '../app/operator-command.ts'
 import { test as base, expect } from '../browser/browser.ts'
 
 export const FAQS = [
@@ -36,9 +36,7 @@ export const test = base.extend<object, { newShop: (faqs?: object[]) => Promise<
       await use(async (faqs = FAQS) => {
         shops += 1
         const email = `weaver-${process.pid}-${shops}@example.test`
-        const created = await operator(app, [
-          ...['--email', email, '--password', PASSWORD, '--name', 'Woven Goods', '--free-access'],
-        ])
+        const created = await createFreeWorkspace(app, { email, password: PASSWORD, name: 'Woven Goods' })
         const authorization = `Bearer ${created.api_key}`
         const call = async (method: string, at: string, body?: object) => {
           const isForm = body instanceof FormData

@@ -73,7 +73,7 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<Line[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
   const sitePorts = [await freePort(), await freePort(), await freePort()]
   const env = { OUTBOUND_ALLOW_HOSTS: sitePorts.map((port) => `127.0.0.1:${port}`).join(',') }
-  const app = await startApp({ database, dataDir, env })
+  const app = await startApp({ database, dataDir, env: { SEED_DEMO: 'on', ...env } })
   const benched = {
     url: app.url,
     database,

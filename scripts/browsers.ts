@@ -33,7 +33,7 @@ const browsers: { name: string; packages: string; start: (() => Promise<RemoteBr
 ]
 
 let failed = 0
-const app = await startApp()
+const app = await startApp({ env: { SEED_DEMO: 'on' } })
 const host = await startHostSite()
 try {
   const owner = ['--email', 'weaver@example.test', '--password', 'woven-thread-7', '--name', 'Woven Goods']

@@ -95,7 +95,7 @@ const built = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'build.mjs
 if (built.status !== 0) process.exit(1)
 
 const executablePath = await ensureBrowser((line) => console.log(line))
-const app = await startApp({ env: { OPERATOR_EMAIL: OPERATOR.email } })
+const app = await startApp({ env: { SEED_DEMO: 'on', OPERATOR_EMAIL: OPERATOR.email } })
 // Hinting moves letters of text that is drawn without a display to whole pixels, so that words run together.
 const args = ['--font-render-hinting=none', ...(isSuperuser() ? ['--no-sandbox'] : [])]
 const browser = await chromium.launch({ executablePath, args })

@@ -54,7 +54,7 @@ export async function fillServer(database: DatabaseKind, { faqs, copies }: Conte
   const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
   // The same port at every start: the address is part of the documentation's workspace, which is indexed again when it changes.
   const port = await freePort()
-  const start = () => startApp({ database, dataDir, port, env })
+  const start = () => startApp({ database, dataDir, port, env: { SEED_DEMO: 'on', ...env } })
   const remove = async () => {
     await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -7,9 +7,6 @@ import { says } from '../support/browser/dashboard.ts'
 import { expectPlace, pressAt } from '../support/browser/keyboard.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
-// The demo would be compared first.
-test.use({ serverEnv: { SEED_DEMO: 'off' } })
-
 const QUESTION = 'How long can I return an item?'
 
 const pairs = (page: Page) => page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem')

@@ -2,8 +2,10 @@
 
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_DEMO } from '../support/browser/browser.ts'
 import { newTenant, restOf, send } from '../support/network/http-client.ts'
+
+test.use({ serverEnv: WITH_DEMO })
 
 type Raw = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 

@@ -5,9 +5,11 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import type { AppServer } from '../support/app/app-server.ts'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_DEMO } from '../support/browser/browser.ts'
 import { newTenant, restOf, send } from '../support/network/http-client.ts'
 import { routesInCode, type ServerRoute } from '../support/network/server-routes.ts'
+
+test.use({ serverEnv: WITH_DEMO })
 
 const KB = 1024
 const MB = 1024 * KB

@@ -1,5 +1,5 @@
 // The published content of a workspace for assistants, over real HTTP with the protocol's own client.
-import { test as base, expect } from '../support/browser/browser.ts'
+import { test as base, expect, WITH_DEMO } from '../support/browser/browser.ts'
 import { ERAS, type McpSession, openMcp } from '../support/mcp/mcp-client.ts'
 import { call, newTenant, restOf, send, type Tenant } from '../support/network/http-client.ts'
 
@@ -75,6 +75,7 @@ const test = base.extend<{ mcp: McpSession }, { shop: Shop; foreign: Tenant }>({
     await session.close()
   },
 })
+test.use({ serverEnv: WITH_DEMO })
 
 const settings = async (app: { url: string }, shop: Tenant, input: object) =>
   call(app, 'workspaces/settings/update', input, { cookie: shop.cookie, 'x-workspace-id': shop.workspaceId })

@@ -1,7 +1,9 @@
 // A local instance answers for its own names alone: a website whose name leads to this machine reaches nothing on it.
 import { request } from 'node:http'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_DEMO } from '../support/browser/browser.ts'
 import { call, newTenant } from '../support/network/http-client.ts'
+
+test.use({ serverEnv: WITH_DEMO })
 
 const ADDRESSES = [
   '/',

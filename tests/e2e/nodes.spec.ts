@@ -73,7 +73,11 @@ test('two web and two worker processes act as one', async ({ place }) => {
     ),
   )
   const hosts = sites.map(({ host }) => host).join()
-  const [here, there, ...workers] = await four(place, { RATE_LIMITS: 'on', OUTBOUND_ALLOW_HOSTS: hosts })
+  const [here, there, ...workers] = await four(place, {
+    SEED_DEMO: 'on',
+    RATE_LIMITS: 'on',
+    OUTBOUND_ALLOW_HOSTS: hosts,
+  })
   const woven: Tenant = await newTenant(here)
   await grant(here, woven.email, '--free-access')
   const [atHere, atThere] = [restOf(here, woven), restOf(there, woven)]

@@ -3,7 +3,7 @@
 import { expect, test } from '../support/browser/browser.ts'
 import { type Reply, send } from '../support/network/http-client.ts'
 
-test.use({ serverEnv: { RATE_LIMITS: 'on', SEED_DEMO: 'off' } })
+test.use({ serverEnv: { RATE_LIMITS: 'on' } })
 test.describe.configure({ mode: 'serial' })
 
 const person = { first_name: 'Ada', last_name: 'Weaver', email: 'stranger@example.test', password: 'woven-thread-7' }

@@ -151,7 +151,7 @@ test('a second process is refused on the same folder, and accepted on the same P
   place,
   database,
 }) => {
-  const starting = startApp({ database, dataDir: place.dataDir, env: { ...place.env, SEED_DEMO: 'off' } })
+  const starting = startApp({ database, dataDir: place.dataDir, env: place.env })
   // An operator who does not wait until the server is ready is not turned away.
   const hurried = async () => {
     if (database === 'pglite') await expect.poll(() => existsSync(path.join(place.dataDir, 'lock'))).toBe(true)
@@ -169,7 +169,7 @@ test('a second process is refused on the same folder, and accepted on the same P
       return
     }
     const { DATA_DIR: _, ...settings } = place.env
-    const second = await startApp({ database, env: { ...settings, SEED_DEMO: 'off' } })
+    const second = await startApp({ database, env: settings })
     try {
       const page = `${second.url}/faq/${subdomain}`
       expect((await send(page)).body).toContain('No FAQs have been published yet.')

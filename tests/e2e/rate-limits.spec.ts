@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/browser.ts'
 import { openMcp } from '../support/mcp/mcp-client.ts'
 import { type Call, newTenant, type Reply, restOf, send } from '../support/network/http-client.ts'
 
-test.use({ serverEnv: { RATE_LIMITS: 'on' } })
+test.use({ serverEnv: { RATE_LIMITS: 'on', SEED_DEMO: 'on' } })
 test.describe.configure({ mode: 'serial' })
 
 let calls = 0

@@ -1,8 +1,10 @@
 // Headers of what is neither a page nor the API: what other sites load, files of the build, redirects, and requests that
 // make no sense.
 import { request } from 'node:http'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_DEMO } from '../support/browser/browser.ts'
 import { send } from '../support/network/http-client.ts'
+
+test.use({ serverEnv: WITH_DEMO })
 
 const locked = (headers: Headers, what: string) => {
   expect(headers.get('content-security-policy') ?? '', what).toMatch(/^default-src 'none'; base-uri 'none'/)

@@ -16,8 +16,7 @@ const test = base.extend<object, { encoder: EmbeddingServer }>({
     { scope: 'worker' },
   ],
   serverEnv: [
-    async ({ encoder }, use) =>
-      use({ SEMANTIC: 'remote', EMBEDDING_MODEL: 'fake', EMBEDDING_BASE_URL: encoder.url, SEED_DEMO: 'off' }),
+    async ({ encoder }, use) => use({ SEMANTIC: 'remote', EMBEDDING_MODEL: 'fake', EMBEDDING_BASE_URL: encoder.url }),
     { scope: 'worker' },
   ],
 })

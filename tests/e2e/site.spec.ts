@@ -1,10 +1,12 @@
 // The public site of the product: pages without scripts, search in the docs, the contact form.
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_DEMO } from '../support/browser/browser.ts'
 import { signUp } from '../support/browser/browser-people.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 import { problemsOf } from '../support/websites/html-problems.ts'
+
+test.use({ serverEnv: WITH_DEMO })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

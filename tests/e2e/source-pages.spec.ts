@@ -3,9 +3,12 @@ import sharp from 'sharp'
 import type { Source } from '../../src/features/knowledge/contract.ts'
 import { loadDemoContent } from '../../src/features/operations/server/demo-content.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
+import { WITH_DEMO } from '../support/browser/browser.ts'
 import { type CitedText, citationChecker } from '../support/content/check-citation.ts'
 import { answerCard, box, expect, test } from '../support/content/shop.ts'
 import { zip } from '../support/files/office-files.ts'
+
+test.use({ serverEnv: WITH_DEMO })
 
 const QUESTION = 'How often is the beam of the great loom oiled?'
 const QUOTED = 'The beam is oiled twice a year, in self-service, with linseed oil & a soft cloth.'

@@ -23,7 +23,7 @@ const test = base.extend<object, { site: WebSite }>({
     { scope: 'worker' },
   ],
   serverEnv: [
-    async ({ site }, use) => use({ OUTBOUND_ALLOW_HOSTS: site.host, RATE_LIMITS: 'on' }),
+    async ({ site }, use) => use({ OUTBOUND_ALLOW_HOSTS: site.host, RATE_LIMITS: 'on', SEED_DEMO: 'on' }),
     { scope: 'worker' },
   ],
 })

@@ -65,8 +65,9 @@ async function end(child: ChildProcess): Promise<void> {
 
 /**
  * Starts the built server and waits until it is ready.
- * Rate limits are off unless `env` switches them on: all visitors of a test come from one address. So is search by
- * meaning, whose model takes a second of processor time to load.
+ * Rate limits are off unless `env` switches them on: all visitors of a test come from one address. So are search by
+ * meaning, whose model takes a second of processor time to load, and the workspaces of the demo and the docs, which take
+ * half a second.
  * @throws Error with the server's output when it does not become ready
  */
 export async function startApp({
@@ -88,6 +89,7 @@ export async function startApp({
     DATA_DIR: folder,
     RATE_LIMITS: 'off',
     SEMANTIC: 'off',
+    SEED_DEMO: 'off',
     CHROMIUM_PATH: 'off',
   }
   const settings: Record<string, string> = { ...own, ...postgres?.env, ...env }

@@ -23,6 +23,9 @@ type TestFixtures = {
   newPerson: (options?: BrowserContextOptions) => Promise<Page>
 }
 
+/** `serverEnv` of the files that read the demo or search the docs; they share their servers. */
+export const WITH_DEMO = { SEED_DEMO: 'on' }
+
 const isOwnMachine = (url: string) =>
   /^(https?|wss?):\/\/(127\.0\.0\.1|localhost|\[::1\]|[^/:]+\.localhost)([:/]|$)/.test(url)
 const isInline = (url: string) => /^(data|blob|about):/.test(url)

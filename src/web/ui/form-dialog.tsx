@@ -4,8 +4,11 @@ import { DialogActions } from './dialog-actions.tsx'
 
 interface FormDialogProps {
   title: string
+  description?: string
   /** The button that submits the form. */
   confirm: string
+  /** False while the form is not there yet. */
+  isReady?: boolean
   initialFocus: RefObject<HTMLElement | null>
   onClose: () => void
   /**
@@ -16,7 +19,8 @@ interface FormDialogProps {
 }
 
 /** A dialog with one form. */
-export function FormDialog({ title, confirm, initialFocus, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, description, confirm, isReady = true, ...props }: FormDialogProps) {
+  const { initialFocus, onClose, children } = props
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const saving = async <T,>(request: () => Promise<T>): Promise<T> => {
@@ -33,7 +37,8 @@ export function FormDialog({ title, confirm, initialFocus, onClose, children }: 
       initialFocus={initialFocus}
       onOpenChange={(open) => !open && !busy && onClose()}
       title={title}
-      footer={<DialogActions confirm={confirm} formId={formId} busy={busy} onCancel={onClose} />}
+      description={description}
+      footer={<DialogActions confirm={confirm} formId={formId} busy={busy} disabled={!isReady} onCancel={onClose} />}
     >
       {children(formId, saving)}
     </Dialog>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
-import { Dialog } from '../../../web/ui/dialog.tsx'
-import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { FormError } from '../../../web/ui/form.tsx'
+import { FormDialog, firstErrors } from '../../../web/ui/form-dialog.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
@@ -59,52 +58,39 @@ function useOrigin({ questionId, gapId }: Pick<AnswerTestDialogProps, 'questionI
 
 /** Writes down a question and what its answer must hold. */
 export default function AnswerTestDialog({ test, questionId, gapId, onClose, onSaved }: AnswerTestDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   const questionRef = useRef<HTMLTextAreaElement>(null)
   const origin = useOrigin({ questionId, gapId })
   const initial = test
     ? { question: test.question, phrases: test.must_contain.join('\n'), cited: test.must_cite }
     : origin
   return (
-    <Dialog
-      open
-      initialFocus={questionRef}
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title={test ? 'Edit answer test' : 'New answer test'}
       description="The question is asked as a visitor would ask it, now and whenever your content or instructions change."
-      footer={
-        <DialogActions
-          confirm={test ? 'Save changes' : 'Save test'}
-          formId={formId}
-          busy={busy}
-          disabled={!initial}
-          onCancel={onClose}
-        />
-      }
+      confirm={test ? 'Save changes' : 'Save test'}
+      isReady={initial !== undefined}
+      initialFocus={questionRef}
+      onClose={onClose}
     >
-      {initial ? (
-        <TestForm
-          id={formId}
-          questionRef={questionRef}
-          initial={initial}
-          save={async (input) => {
-            setBusy(true)
-            try {
-              const saved = test
-                ? await client.answerTests.update({ id: test.id, test: input })
-                : await client.answerTests.create(input)
+      {(id, saving) =>
+        initial ? (
+          <TestForm
+            id={id}
+            questionRef={questionRef}
+            initial={initial}
+            save={async (input) => {
+              const saved = await saving(() =>
+                test ? client.answerTests.update({ id: test.id, test: input }) : client.answerTests.create(input),
+              )
               toast({ message: test ? 'Answer test saved' : 'Answer test saved. Asking…' })
               onSaved(saved)
-            } finally {
-              setBusy(false)
-            }
-          }}
-        />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
-    </Dialog>
+            }}
+          />
+        ) : (
+          <SkeletonRows rows={3} />
+        )
+      }
+    </FormDialog>
   )
 }
 
@@ -137,8 +123,7 @@ function TestForm({ id, questionRef, initial, save }: TestFormProps) {
     input.must_contain = input.must_contain.filter((phrase) => phrase.trim() !== '')
     const parsed = answerTestInput.safeParse(input)
     if (!parsed.success) {
-      const found = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? 'form'), message] as const)
-      setErrors(Object.fromEntries(found.toReversed()))
+      setErrors(firstErrors(parsed.error.issues))
       return
     }
     try {

@@ -1,14 +1,13 @@
 import { ListChecks, Plus, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { QueryList } from '../../../web/list/query-list.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
-import { QueryError } from '../../../web/ui/query-error.tsx'
-import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { TEST_STATES } from '../contract.ts'
@@ -42,7 +41,11 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
   const [adding, setAdding] = useState(false)
   const counts = query.data?.counts
   const all = counts ? TEST_STATES.reduce((sum, state) => sum + counts[state], 0) : 0
-  const add = () => setAdding(true)
+  const newTest = (
+    <Button variant="primary" icon={<Plus size={16} />} onClick={() => setAdding(true)}>
+      New test
+    </Button>
+  )
   const close = () => {
     setAdding(false)
     if (filters.question ?? filters.gap) filters.clearOrigin()
@@ -59,9 +62,7 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
               <Button icon={<RefreshCw size={15} />} disabled={actions.busy} onClick={actions.runAll}>
                 Run all now
               </Button>
-              <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
-                New test
-              </Button>
+              {newTest}
             </>
           )
         }
@@ -78,18 +79,15 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
       >
         <TabPanel value={filters.state} className="pt-4">
           <Card padded={false} className="overflow-hidden">
-            <List
-              filters={filters}
+            <QueryList
               query={query}
               beyond={beyond}
-              newTest={
-                mayWrite && (
-                  <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
-                    New test
-                  </Button>
-                )
-              }
-            />
+              failed="The answer tests could not be loaded"
+              rows={5}
+              empty={emptyState(filters.state, mayWrite && newTest)}
+            >
+              {(tests) => <AnswerTestRows tests={tests} outdated={query.isPlaceholderData} />}
+            </QueryList>
           </Card>
           <div className="mt-5">
             <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
@@ -113,23 +111,13 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
   )
 }
 
-interface ListProps extends Pick<ReturnType<typeof useAnswerTests>, 'query' | 'beyond'> {
-  filters: AnswerTestFilters
-  newTest: React.ReactNode
-}
-
-function List({ filters, query, beyond, newTest }: ListProps) {
-  if (query.isError && !query.data) return <QueryError title="The answer tests could not be loaded" query={query} />
-  if (!query.data || beyond) return <SkeletonRows rows={5} />
-  if (query.data.items.length > 0) return <AnswerTestRows tests={query.data.items} outdated={query.isPlaceholderData} />
-  if (filters.state !== 'all')
-    return <EmptyState title={filters.state === 'failing' ? 'No test fails' : 'No tests match'} />
-  return (
-    <EmptyState
-      title="No answer tests yet"
-      icon={ListChecks}
-      message="Save a question with the requirements for its answer. It is asked again whenever your content changes, and you see when the answer is no longer right."
-      action={newTest}
-    />
-  )
+function emptyState(state: AnswerTestFilters['state'], newTest: ReactNode): EmptyStateProps {
+  if (state !== 'all') return { title: state === 'failing' ? 'No test fails' : 'No tests match' }
+  return {
+    title: 'No answer tests yet',
+    icon: ListChecks,
+    message:
+      'Save a question with the requirements for its answer. It is asked again whenever your content changes, and you see when the answer is no longer right.',
+    action: newTest,
+  }
 }

@@ -3,6 +3,19 @@ import type { ContradictingText, Contradiction, ContradictionState } from '../co
 export const CONTRADICTIONS_PATH = '/knowledge/contradictions'
 export const STATE_LABELS: Record<ContradictionState, string> = { open: 'Open', dismissed: 'Dismissed' }
 
+/** Text of an empty list. */
+export const EMPTY_STATE_TEXTS: Record<ContradictionState, { title: string; message: string }> = {
+  open: {
+    title: 'No contradictions found',
+    message:
+      'Published FAQs and sources are compared whenever they change. Only plain differences are shown: numbers, dates, addresses, or a yes and a no. Different wording alone is not. Measured in English and German; in other languages only numbers, dates and addresses are compared.',
+  },
+  dismissed: {
+    title: 'No dismissed pairs',
+    message: 'Pairs that do not contradict each other are kept here.',
+  },
+}
+
 /** Description of the kind of difference, above both texts. */
 export const DIFFERENCE_LABELS: Record<Contradiction['kind'], string> = {
   value: 'Different numbers or dates',

@@ -19,7 +19,7 @@ export const EMPTY_STATE_TEXTS: Record<GapState, { title: string; message: strin
     message:
       'A gap is resolved once every question in it, asked again, gets the FAQ you wrote for it or another answer.',
   },
-  dismissed: { title: 'No dismissed pairs', message: 'Gaps that need no answer are listed here with the reason.' },
+  dismissed: { title: 'No dismissed gaps', message: 'Gaps that need no answer are listed here with the reason.' },
 }
 
 export const DISMISS_REASON_LABELS: Record<DismissReason, string> = {

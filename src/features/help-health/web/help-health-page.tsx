@@ -2,35 +2,26 @@ import { useRef } from 'react'
 import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { Page } from '../../../web/ui/page.tsx'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
-import { useWorkspace } from '../../workspaces/web/index.ts'
+import { useWorkspace, WorkspacePage } from '../../workspaces/web/index.ts'
 import { type HelpHealth, STALE_REASONS, type StaleReason } from '../contract.ts'
 import { HealthParts } from './health-parts.tsx'
 import { REASON_LABELS } from './health-words.ts'
 import { StaleFaqs } from './stale-faqs.tsx'
 import { useHelpHealth, useReviewFilters } from './use-help-health.ts'
 
-const TITLE = 'Help health'
-const SUBTITLE = 'A score for how far visitors can rely on your content, and what affects it'
-
 /** /knowledge/health: the one number, what moves it, and FAQs to review. */
-export function Component() {
-  const { workspace } = useWorkspace()
-  return (
-    <Page>
-      <PageHeader title={TITLE} subtitle={SUBTITLE} />
-      {workspace ? (
-        <Health />
-      ) : (
-        <EmptyState title="No workspace selected" message="Please select a workspace to view its help health." />
-      )}
-    </Page>
-  )
-}
+export const Component = () => (
+  <WorkspacePage
+    title="Help health"
+    subtitle="A score for how far visitors can rely on your content, and what affects it"
+    unselected="Please select a workspace to view its help health."
+  >
+    <Health />
+  </WorkspacePage>
+)
 
 function Health() {
   const { can } = useWorkspace()

@@ -1,11 +1,9 @@
 import { Check, FileQuestion, Pencil } from 'lucide-react'
 import { formatDate } from '../../../kernel/format.ts'
+import { QueryList } from '../../../web/list/query-list.tsx'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
-import { QueryError } from '../../../web/ui/query-error.tsx'
-import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { StaleFaq } from '../contract.ts'
 import { EMPTY_STATE_TEXTS, voteCountText } from './health-words.ts'
 import { type ReviewFilters, useReview, useStaleFaqs } from './use-help-health.ts'
@@ -15,31 +13,43 @@ export function StaleFaqs({ filters, mayWrite }: { filters: ReviewFilters; mayWr
   const { query, pageCount, beyond } = useStaleFaqs(filters)
   const { review, busy } = useReview()
   const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
-  if (query.isError && !query.data) return <QueryError title="The FAQs could not be loaded" query={query} />
-  if (!query.data || beyond) return <SkeletonRows rows={4} />
-  if (query.data.items.length === 0) return <EmptyState icon={FileQuestion} {...EMPTY_STATE_TEXTS[filters.state]} />
   return (
-    <>
-      <ul ref={list} aria-label="FAQs to review" aria-busy={query.isPlaceholderData} className="divide-y divide-line">
-        {query.data.items.map((faq, position) => (
-          <Row
-            key={faq.id}
-            faq={faq}
-            mayWrite={mayWrite}
-            busy={busy}
-            onReview={() => {
-              leaving(position)
-              review(faq)
-            }}
-          />
-        ))}
-      </ul>
-      {pageCount > 1 && (
-        <div className="border-t border-line px-5 py-3.5">
-          <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
-        </div>
+    <QueryList
+      query={query}
+      beyond={beyond}
+      failed="The FAQs could not be loaded"
+      rows={4}
+      empty={{ icon: FileQuestion, ...EMPTY_STATE_TEXTS[filters.state] }}
+    >
+      {(faqs) => (
+        <>
+          <ul
+            ref={list}
+            aria-label="FAQs to review"
+            aria-busy={query.isPlaceholderData}
+            className="divide-y divide-line"
+          >
+            {faqs.map((faq, position) => (
+              <Row
+                key={faq.id}
+                faq={faq}
+                mayWrite={mayWrite}
+                busy={busy}
+                onReview={() => {
+                  leaving(position)
+                  review(faq)
+                }}
+              />
+            ))}
+          </ul>
+          {pageCount > 1 && (
+            <div className="border-t border-line px-5 py-3.5">
+              <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryList>
   )
 }
 

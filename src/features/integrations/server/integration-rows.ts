@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { describeService, type SourceState } from '../../knowledge/contract.ts'
+import { describeService, noneByState } from '../../knowledge/contract.ts'
 import { countItems } from '../../knowledge/server/index.ts'
 import {
   emit,
@@ -87,14 +87,7 @@ async function presentIntegrations(
     .orderBy(integrationRuns.integrationId, desc(integrationRuns.id))
   return integrationRows.map((integrationRow) => {
     const newestRun = newestRuns.find(({ integrationId }) => integrationId === integrationRow.id)
-    const itemsByState: Record<SourceState, number> = {
-      queued: 0,
-      processing: 0,
-      ready: 0,
-      skipped: 0,
-      excluded: 0,
-      failed: 0,
-    }
+    const itemsByState = noneByState()
     for (const itemCount of itemCounts)
       if (itemCount.integrationId === integrationRow.id) itemsByState[itemCount.state] = itemCount.items
     return {

@@ -1,13 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/ui/card.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { Page } from '../../../web/ui/page.tsx'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { WebhooksTab } from '../../webhooks/web/index.ts'
-import { useWorkspace } from '../../workspaces/web/index.ts'
+import { useWorkspace, WorkspacePage } from '../../workspaces/web/index.ts'
 import { AvailableTab } from './available-tab.tsx'
 import { ConnectedTab } from './connected-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -19,13 +16,11 @@ type Tab = (typeof TABS)[number]
 
 /** /dashboard/integrations: services that content is imported from. */
 export function Component() {
-  const { workspace } = useWorkspace()
   useReturn()
   return (
-    <Page>
-      <PageHeader title="Integrations" subtitle="Connect external services to import and sync your FAQ content" />
-      {workspace ? <IntegrationTabs /> : <EmptyState title="No workspace selected" />}
-    </Page>
+    <WorkspacePage title="Integrations" subtitle="Connect external services to import and sync your FAQ content">
+      <IntegrationTabs />
+    </WorkspacePage>
   )
 }
 

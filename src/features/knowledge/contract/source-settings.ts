@@ -3,6 +3,10 @@ import { z } from 'zod'
 export const SOURCE_STATES = ['queued', 'processing', 'ready', 'skipped', 'excluded', 'failed'] as const
 export type SourceState = (typeof SOURCE_STATES)[number]
 
+/** A count of 0 for every state. */
+export const noneByState = (): Record<SourceState, number> =>
+  Object.fromEntries(SOURCE_STATES.map((state) => [state, 0])) as Record<SourceState, number>
+
 /** Weight of a source when several match about equally well. */
 export const SOURCE_PRIORITIES = ['low', 'normal', 'high'] as const
 export type SourcePriority = (typeof SOURCE_PRIORITIES)[number]

@@ -1,27 +1,20 @@
 import { Card } from '../../../web/ui/card.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Field } from '../../../web/ui/field.tsx'
-import { Page } from '../../../web/ui/page.tsx'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
-import { useWorkspace } from '../../workspaces/web/index.ts'
+import { useWorkspace, WorkspacePage } from '../../workspaces/web/index.ts'
 import { type PageRules, PROMPTS_PER_DAY_MAX } from '../contract.ts'
 import { PageTester } from './page-tester.tsx'
 import { RulesCard } from './rules-card.tsx'
 import { usePageRules, useSaveRules } from './use-page-rules.ts'
 
 /** /widgets/page-rules: suggestions and prompts of the widget by page. */
-export function Component() {
-  const { workspace } = useWorkspace()
-  return (
-    <Page>
-      <PageHeader title="Rules per page" subtitle="What your widget suggests on a page, and when it shows a prompt" />
-      {workspace ? <StoredRules /> : <EmptyState title="No workspace selected" />}
-    </Page>
-  )
-}
+export const Component = () => (
+  <WorkspacePage title="Rules per page" subtitle="What your widget suggests on a page, and when it shows a prompt">
+    <StoredRules />
+  </WorkspacePage>
+)
 
 function StoredRules() {
   const query = usePageRules()

@@ -6,13 +6,11 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { Page } from '../../../web/ui/page.tsx'
-import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { STATUS_LABELS } from '../../faqs/web/index.ts'
-import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
+import { PlanAction, useWorkspace, WorkspacePage } from '../../workspaces/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../contract.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { ADD_ALL_LABELS, waitingText } from './suggestion-words.ts'
@@ -21,18 +19,15 @@ import { useSuggestions } from './use-suggestions.ts'
 
 const EditSuggestionDialog = lazy(() => import('./edit-suggestion-dialog.tsx'))
 
-const TITLE = 'Suggested FAQs'
-const SUBTITLE = 'Questions that your own pages and documents answer'
 const STATUSES = (['draft', 'published'] as const).map((value) => ({ value, label: STATUS_LABELS[value] }))
 
 /** /pages/suggested: FAQs found in the workspace's websites and documents. */
 export function Component() {
   const { workspace } = useWorkspace()
   return (
-    <Page>
-      <PageHeader title={TITLE} subtitle={SUBTITLE} />
-      {workspace ? <Suggestions key={workspace.id} /> : <EmptyState title="No workspace selected" />}
-    </Page>
+    <WorkspacePage title="Suggested FAQs" subtitle="Questions that your own pages and documents answer">
+      <Suggestions key={workspace?.id} />
+    </WorkspacePage>
   )
 }
 

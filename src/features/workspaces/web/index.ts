@@ -7,6 +7,7 @@ export { closeCrawlToast } from './crawl-toast.ts'
 export { saveSettings } from './settings/use-settings.ts'
 export { useNextWorkspace } from './use-next-workspace.ts'
 export { PlanAction, useWorkspace, type WorkspaceStanding } from './workspace-context.tsx'
+export { WorkspacePage } from './workspace-page.tsx'
 export { WorkspaceProvider } from './workspace-provider.tsx'
 export { WorkspaceSwitcher } from './workspace-switcher.tsx'
 

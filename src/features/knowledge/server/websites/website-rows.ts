@@ -6,7 +6,7 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../../workspaces/server/index.ts'
-import { type SourceState, UNTAGGED_WEBSITE, type Website, type WebsiteRun } from '../../contract.ts'
+import { noneByState, UNTAGGED_WEBSITE, type Website, type WebsiteRun } from '../../contract.ts'
 import { sources, websiteRuns, websites } from '../knowledge.table.ts'
 
 export type WebsiteRow = typeof websites.$inferSelect
@@ -94,14 +94,7 @@ export async function presentWebsites(
     .orderBy(websiteRuns.websiteId, desc(websiteRuns.id))
   return websiteRows.map((websiteRow) => {
     const newestRun = newestRuns.find(({ websiteId }) => websiteId === websiteRow.id)
-    const pages: Record<SourceState, number> = {
-      queued: 0,
-      processing: 0,
-      ready: 0,
-      skipped: 0,
-      excluded: 0,
-      failed: 0,
-    }
+    const pages = noneByState()
     for (const pageCount of pageCounts) if (pageCount.id === websiteRow.id) pages[pageCount.state] = pageCount.pages
     return {
       id: websiteRow.id,

@@ -2,7 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The database tests that take longest: one that starts last would run alone while the other cores are idle. */
 export const SLOWEST = [
+  'tests/access-matrix.db.test.ts',
   'src/wire/scheduled-backup.db.test.ts',
+  'src/features/integrations/server/google-drive-sync.db.test.ts',
   'src/features/knowledge/server/documents.db.test.ts',
   'src/features/knowledge/server/hostile-website.db.test.ts',
   'src/features/webhooks/server/deliver-workspace.db.test.ts',
@@ -13,6 +15,11 @@ export const SLOWEST = [
   'src/features/integrations/server/sync.db.test.ts',
   'tests/workspace-statements.db.test.ts',
   'src/platform/db/embedded/durability.db.test.ts',
+  'scripts/eval/answers/own-contents.db.test.ts',
+  'scripts/eval/contradictions/planted-pairs.db.test.ts',
+  'scripts/eval/loop/drafts.db.test.ts',
+  'src/features/knowledge/server/recognition-progress.db.test.ts',
+  'tests/api-fuzz.db.test.ts',
   'src/features/knowledge/server/crawl.db.test.ts',
   'tests/replica.db.test.ts',
   'src/platform/jobs/jobs.db.test.ts',

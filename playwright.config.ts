@@ -98,6 +98,12 @@ export default defineConfig<object, WorkerOptions>({
       testMatch: files([...ON_BOTH, ...ONLY_EMBEDDED]),
       testIgnore: process.platform === 'linux' ? [] : ON_LINUX,
     },
-    { name: 'postgres', use: { database: 'postgres' }, testIgnore: files(ignored) },
+    {
+      name: 'postgres',
+      // Frames of animations take a tenth of the browser's processor time. Things move in the tests on PGlite, and in files
+      // with `WITH_MOTION`.
+      use: { database: 'postgres', contextOptions: { reducedMotion: 'reduce' } },
+      testIgnore: files(ignored),
+    },
   ],
 })

@@ -1,10 +1,12 @@
 // The dashboard: what a new owner finds, what changes while they look, what visitors asked over time, and what fails.
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_MOTION } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { toasts } from '../support/browser/dashboard.ts'
 import { addFaq, ask, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+
+test.use(WITH_MOTION)
 
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })

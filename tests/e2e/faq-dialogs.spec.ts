@@ -1,11 +1,13 @@
 // The dialogs in which a FAQ is written: create, edit, what they warn of and what they keep.
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_MOTION } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
 import { says } from '../support/browser/dashboard.ts'
 import { choose, row } from '../support/browser/faqs-page.ts'
 import { writeAnswer } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
+
+test.use(WITH_MOTION)
 
 test('the first FAQ is created: required fields, preview, list, answer', async ({ page }) => {
   await signUpWithWorkspace(page)

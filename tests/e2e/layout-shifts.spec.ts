@@ -1,9 +1,11 @@
 // Nothing moves while a page loads, also where fonts and data come late.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_MOTION } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { shiftsOf, watchLoading } from '../support/browser/page-changes.ts'
 import { addFaq, ask } from '../support/content/workspace-content.ts'
+
+test.use(WITH_MOTION)
 
 /** The layout shift score from which a page counts as steady, a fifth of what is rated as good. */
 const MAX_SHIFT = 0.02

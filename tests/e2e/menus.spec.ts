@@ -1,7 +1,9 @@
 // Menus of rows that change while they are open.
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_MOTION } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
+
+test.use(WITH_MOTION)
 
 test('an open menu stays in place while its row is being loaded', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)

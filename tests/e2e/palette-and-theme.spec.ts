@@ -1,7 +1,9 @@
 // The command palette and the theme, which are available on every page of the dashboard.
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_MOTION } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { addFaq, ask, callInWorkspace } from '../support/content/workspace-content.ts'
+
+test.use(WITH_MOTION)
 
 test.describe('the palette', () => {
   test('opens pages, creates a FAQ, and switches the workspace with the keyboard', async ({ page }) => {

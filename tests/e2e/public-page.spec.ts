@@ -2,7 +2,10 @@
 // in light and dark.
 import type { Page } from '@playwright/test'
 import { problemsOf, sidewaysScroll } from '../support/browser/accessibility.ts'
+import { WITH_MOTION } from '../support/browser/browser.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/content/shop.ts'
+
+test.use(WITH_MOTION)
 
 async function expectAccessible(page: Page): Promise<void> {
   // Elements that are still fading in would be measured at half their contrast.

@@ -1,11 +1,13 @@
 // The dashboard shell: sidebar and drawer, plan, menus, notifications, and the 404 page.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser/browser.ts'
+import { expect, test, WITH_MOTION } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { toasts } from '../support/browser/dashboard.ts'
 import { checkFocus } from '../support/browser/keyboard.ts'
 import { hold } from '../support/content/shop.ts'
 import { addFaq, callInWorkspace, withoutEventStream } from '../support/content/workspace-content.ts'
+
+test.use(WITH_MOTION)
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })

@@ -2,9 +2,12 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app/app-server.ts'
 import { problemsOf } from '../support/browser/accessibility.ts'
+import { WITH_MOTION } from '../support/browser/browser.ts'
 import { answerCard, box, questions, type Shop } from '../support/content/shop.ts'
 import { expect, inPanel, launch, test, untilFrameAlive } from '../support/content/widget-shop.ts'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
+
+test.use(WITH_MOTION)
 
 const tagOf = (app: AppServer, shop: Shop, attributes: Record<string, string> = {}) =>
   widgetTag(app.url, { 'data-workspace-id': shop.workspace_id, 'data-mode': 'launcher', ...attributes })

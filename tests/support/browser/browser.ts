@@ -26,6 +26,9 @@ type TestFixtures = {
 /** `serverEnv` of the files that read the demo or search the docs; they share their servers. */
 export const WITH_DEMO = { SEED_DEMO: 'on' }
 
+/** For the files whose tests are about what moves: the other tests on PostgreSQL prefer reduced motion. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 const isOwnMachine = (url: string) =>
   /^(https?|wss?):\/\/(127\.0\.0\.1|localhost|\[::1\]|[^/:]+\.localhost)([:/]|$)/.test(url)
 const isInline = (url: string) => /^(data|blob|about):/.test(url)

@@ -29,7 +29,8 @@ test('data:move copies everything, refuses invalid targets, and verifies the cop
     expect(none).toMatchObject({ code: 1, stdout: '', stderr: `There is no embedded database in ${dataDir}.\n` })
 
     // Without a worker the jobs of texts and emails stay queued and have to be moved too.
-    const before = await startApp({ dataDir, env: { MODE: 'web' } })
+    // The demo and the docs make it a database with many rows.
+    const before = await startApp({ dataDir, env: { MODE: 'web', SEED_DEMO: 'on' } })
     const woven = await newTenant(before)
     const rest = restOf(before, woven)
     for (const n of [1, 2, 3])

@@ -70,16 +70,19 @@ function Content() {
   const { loading, error, retry, workspace, isOpen } = useWorkspace()
   const { pathname } = useLocation()
   const late = useLateNavigation()
+  const [setUpFor, setSetUpFor] = useState<string>()
   useEffect(() => {
     if (pathname) window.scrollTo(0, 0)
   }, [pathname])
   if (error)
     return <ErrorState title="Your workspaces could not be loaded" message={messageOf(error)} onRetry={retry} />
   if (loading || late) return <PageSpinner />
-  if (workspace && !isOpen && !isProfilePath(pathname))
+  // The workspace opens with the new factor, but its recovery codes are shown only once.
+  const isSettingUp = workspace !== null && setUpFor === workspace.id
+  if (workspace && (!isOpen || isSettingUp) && !isProfilePath(pathname))
     return (
       <Suspense fallback={<PageSpinner />}>
-        <SecondFactorScreen workspace={workspace} />
+        <SecondFactorScreen workspace={workspace} onSetUp={setSetUpFor} />
       </Suspense>
     )
   return <Outlet key={workspace?.id ?? 'none'} />

@@ -1,5 +1,5 @@
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
@@ -19,8 +19,14 @@ import type { ListedWorkspace } from '../contract.ts'
 /** Everything in the workspace was refused so far, and can be loaded now. */
 const openWorkspace = () => void queryClient.invalidateQueries()
 
+interface SecondFactorScreenProps {
+  workspace: ListedWorkspace
+  /** Called with the workspace's id when a factor is being set up, and with undefined when that is over. */
+  onSetUp: (workspaceId: string | undefined) => void
+}
+
 /** In the place of every page of a workspace that requires a second factor, for a person who lacks it. */
-export default function SecondFactorScreen({ workspace }: { workspace: ListedWorkspace }) {
+export default function SecondFactorScreen({ workspace, onSetUp }: SecondFactorScreenProps) {
   useDocumentTitle('Two-factor authentication')
   const isConfirming = workspace.second_factor_missing === 'confirm'
   return (
@@ -37,15 +43,23 @@ export default function SecondFactorScreen({ workspace }: { workspace: ListedWor
             ? 'You signed in without your passkey. Use it once, and this page opens.'
             : 'Choose a second factor. Afterwards this page opens.'}
         </p>
-        {isConfirming ? <PasskeyConfirmation /> : <SecondFactorChoice />}
+        {isConfirming ? <PasskeyConfirmation /> : <SecondFactorChoice workspaceId={workspace.id} onSetUp={onSetUp} />}
       </div>
     </Page>
   )
 }
 
-function SecondFactorChoice() {
+interface SecondFactorChoiceProps extends Pick<SecondFactorScreenProps, 'onSetUp'> {
+  workspaceId: string
+}
+
+function SecondFactorChoice({ workspaceId, onSetUp }: SecondFactorChoiceProps) {
   const offersPasskeys = useInstance()?.passkeys && knowsPasskeys()
   const [open, setOpen] = useState<'app' | 'passkey'>()
+  useEffect(() => {
+    if (open) onSetUp(workspaceId)
+    return () => onSetUp(undefined)
+  }, [open, workspaceId, onSetUp])
   const close = () => {
     setOpen(undefined)
     openWorkspace()

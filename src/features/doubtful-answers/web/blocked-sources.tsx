@@ -3,12 +3,10 @@ import { Ban, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
+import { QueryList } from '../../../web/list/query-list.tsx'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { QueryError } from '../../../web/ui/query-error.tsx'
-import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { BlockedSource } from '../../answering/contract.ts'
 import { sourcePath } from './doubtful-words.ts'
 import type { DoubtfulActions } from './use-doubtful-answers.ts'
@@ -19,34 +17,35 @@ export function BlockedSources({ mayWrite, actions }: { mayWrite: boolean; actio
   const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
   return (
     <Card padded={false} className="overflow-hidden">
-      {query.isError && !query.data ? (
-        <QueryError title="The blocked sources could not be loaded" query={query} />
-      ) : !query.data ? (
-        <SkeletonRows rows={4} />
-      ) : query.data.items.length === 0 ? (
-        <EmptyState
-          title="No blocked sources"
-          icon={Ban}
-          message="A source that you block for a question answers neither the question nor close paraphrases of it."
-        />
-      ) : (
-        <ul ref={list} aria-label="Blocked sources" className="divide-y divide-line">
-          {query.data.items.map((blocked, position) => (
-            <Row
-              key={blocked.id}
-              blocked={blocked}
-              onUnblock={
-                mayWrite
-                  ? () => {
-                      leaving(position)
-                      actions.unblock(blocked.id)
-                    }
-                  : undefined
-              }
-            />
-          ))}
-        </ul>
-      )}
+      <QueryList
+        query={query}
+        failed="The blocked sources could not be loaded"
+        rows={4}
+        empty={{
+          title: 'No blocked sources',
+          icon: Ban,
+          message: 'A source that you block for a question answers neither the question nor close paraphrases of it.',
+        }}
+      >
+        {(sources) => (
+          <ul ref={list} aria-label="Blocked sources" className="divide-y divide-line">
+            {sources.map((blocked, position) => (
+              <Row
+                key={blocked.id}
+                blocked={blocked}
+                onUnblock={
+                  mayWrite
+                    ? () => {
+                        leaving(position)
+                        actions.unblock(blocked.id)
+                      }
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </Card>
   )
 }

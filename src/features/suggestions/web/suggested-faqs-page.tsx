@@ -10,7 +10,7 @@ import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { STATUS_LABELS } from '../../faqs/web/index.ts'
-import { PlanAction, useWorkspace, WorkspacePage } from '../../workspaces/web/index.ts'
+import { PlanAction, WorkspacePage } from '../../workspaces/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../contract.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { ADD_ALL_LABELS, waitingText } from './suggestion-words.ts'
@@ -22,14 +22,11 @@ const EditSuggestionDialog = lazy(() => import('./edit-suggestion-dialog.tsx'))
 const STATUSES = (['draft', 'published'] as const).map((value) => ({ value, label: STATUS_LABELS[value] }))
 
 /** /pages/suggested: FAQs found in the workspace's websites and documents. */
-export function Component() {
-  const { workspace } = useWorkspace()
-  return (
-    <WorkspacePage title="Suggested FAQs" subtitle="Questions that your own pages and documents answer">
-      <Suggestions key={workspace?.id} />
-    </WorkspacePage>
-  )
-}
+export const Component = () => (
+  <WorkspacePage title="Suggested FAQs" subtitle="Questions that your own pages and documents answer">
+    <Suggestions />
+  </WorkspacePage>
+)
 
 function Suggestions() {
   const query = useSuggestions()

@@ -2,11 +2,9 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { LinkedRow, LinkedRows } from '../../../web/list/linked-rows.tsx'
+import { QueryList } from '../../../web/list/query-list.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { QueryError } from '../../../web/ui/query-error.tsx'
-import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { ENDPOINTS_MAX, type Webhook } from '../contract.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useWebhooks } from './use-webhooks.ts'
@@ -48,31 +46,32 @@ export function WebhooksTab() {
         className="overflow-hidden"
       >
         <div className="mt-3 border-t border-line">
-          {query.isError && !query.data ? (
-            <QueryError title="The webhook endpoints could not be loaded" query={query} />
-          ) : !query.data ? (
-            <SkeletonRows rows={3} />
-          ) : query.data.items.length === 0 ? (
-            <EmptyState
-              title="No webhook endpoints yet"
-              icon={WebhookIcon}
-              message="Add the address of a program, of n8n or of Zapier that should receive events."
-              action={add}
-            />
-          ) : (
-            <LinkedRows label="Webhook endpoints" outdated={false}>
-              {query.data.items.map((webhook) => (
-                <LinkedRow
-                  key={webhook.id}
-                  to={webhookAddress(webhook.id)}
-                  title={webhook.description || webhook.url}
-                  about={<About webhook={webhook} />}
-                >
-                  <WebhookBadge webhook={webhook} />
-                </LinkedRow>
-              ))}
-            </LinkedRows>
-          )}
+          <QueryList
+            query={query}
+            failed="The webhook endpoints could not be loaded"
+            rows={3}
+            empty={{
+              title: 'No webhook endpoints yet',
+              icon: WebhookIcon,
+              message: 'Add the address of a program, of n8n or of Zapier that should receive events.',
+              action: add,
+            }}
+          >
+            {(webhooks) => (
+              <LinkedRows label="Webhook endpoints" outdated={false}>
+                {webhooks.map((webhook) => (
+                  <LinkedRow
+                    key={webhook.id}
+                    to={webhookAddress(webhook.id)}
+                    title={webhook.description || webhook.url}
+                    about={<About webhook={webhook} />}
+                  >
+                    <WebhookBadge webhook={webhook} />
+                  </LinkedRow>
+                ))}
+              </LinkedRows>
+            )}
+          </QueryList>
         </div>
       </Card>
       {isFull && <p className="mt-3 text-sm text-ink-soft">{`A workspace has at most ${ENDPOINTS_MAX} endpoints.`}</p>}

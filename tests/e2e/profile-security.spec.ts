@@ -12,6 +12,9 @@ async function signIn(page: Page, person: Person) {
   await button(page, 'Sign In').click()
 }
 
+const cookiesOf = async (page: Page) =>
+  (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+
 test('two-factor authentication is set up, required, recovered, and turned off', async ({ page, newPerson }) => {
   const person = await signUp(page)
   await page.goto('/profile')
@@ -85,6 +88,43 @@ test('five wrong codes require the password again', async ({ page, newPerson }) 
   await button(guesser, 'Verify').click()
   await expect(toasts(guesser)).toContainText('This took too long or too many attempts. Please sign in again.')
   await expect(guesser.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+})
+
+test('calls with the cookie that a second factor replaced do not end the visit', async ({ page, playwright }) => {
+  const person = await signUp(page)
+  // Sent from outside the browser, which keeps the former cookie until it gets the response.
+  const outside = await playwright.request.newContext()
+  const confirmed = Promise.withResolvers<void>()
+  const rejected = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/accounts/twoFactor/confirm', async (route) => {
+    const request = route.request()
+    const headers = { ...request.headers(), cookie: await cookiesOf(page) }
+    const response = await outside.post(request.url(), { headers, data: request.postDataBuffer() ?? '' })
+    expect(response.status()).toBe(200)
+    confirmed.resolve()
+    await rejected.promise
+    await route.fulfill({ status: 200, headers: response.headers(), body: await response.body() })
+  })
+  await page.route('**/api/rpc/accounts/sessions/list', async (route) => {
+    await confirmed.promise
+    await route.continue()
+  })
+  await page.goto('/profile')
+  await button(page, 'Set up').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await button(page, 'Continue').click()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
+  const answered = page.waitForResponse('**/api/rpc/accounts/sessions/list')
+  await button(page, 'Turn on').click()
+  expect((await answered).status()).toBe(401)
+  rejected.resolve()
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await expect(page.getByText('This device')).toBeAttached()
+  await button(page, 'I have saved them').click()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication On' })).toBeVisible()
+  await outside.dispose()
 })
 
 test("another device's session is listed and ended, and then all sessions", async ({ page, newPerson }) => {

@@ -1,9 +1,9 @@
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { AppContract } from '../../contract.ts'
-import { ApiError } from './api-error.ts'
+import type { Profile } from '../../features/accounts/contract.ts'
 import { sessionHasExpired } from './query-client.ts'
 import { selectedWorkspaceId } from './selected-workspace.ts'
 import { toApiError } from './to-api-error.ts'
@@ -14,6 +14,24 @@ interface CallContext {
   workspaceId?: string
   /** Called with the uploaded share of the body, 0 to 1. */
   onSent?: (share: number) => void
+}
+
+/** Resolves after the calls about the account: a change such as a new second factor replaces the session's cookie. */
+let accountCalls: Promise<unknown> = Promise.resolve()
+
+let sessionCheck: Promise<Profile | null> | undefined
+
+/**
+ * The profile of the session, or null. Asks when the calls about the account that are on their way have been answered:
+ * a session that seems to have ended may have been replaced only.
+ */
+export function checkSession(): Promise<Profile | null> {
+  sessionCheck ??= accountCalls
+    .then(() => client.accounts.me())
+    .finally(() => {
+      sessionCheck = undefined
+    })
+  return sessionCheck
 }
 
 const rpcLink = new RPCLink<CallContext>({
@@ -28,13 +46,23 @@ const rpcLink = new RPCLink<CallContext>({
     return sendWithProgress(rpcRequest, context.onSent)
   },
   interceptors: [
-    async (interceptorOptions) => {
+    async ({ next }) => {
       try {
-        return await interceptorOptions.next()
+        return await next()
       } catch (requestError) {
-        const apiError = toApiError(requestError)
-        if (apiError instanceof ApiError && apiError.kind === 'unauthenticated') sessionHasExpired()
-        throw apiError
+        throw toApiError(requestError)
+      }
+    },
+    async ({ next, path: [feature] }) => {
+      const call = next()
+      if (feature === 'accounts') accountCalls = Promise.allSettled([accountCalls, call]).then(() => undefined)
+      try {
+        return await call
+      } catch (requestError) {
+        if (!(requestError instanceof ORPCError && requestError.status === 401)) throw requestError
+        if (await checkSession()) return next()
+        sessionHasExpired()
+        throw requestError
       }
     },
   ],

@@ -9,7 +9,7 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => expiryListeners.delete(listener)
 }
 
-/** Notifies all listeners; called for every 401 response. */
+/** Notifies all listeners; called when a response of 401 is confirmed. */
 export function sessionHasExpired(): void {
   for (const listener of [...expiryListeners]) listener()
 }

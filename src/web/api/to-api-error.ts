@@ -2,18 +2,6 @@ import { ORPCError } from '@orpc/client'
 import type { AppErrorDetails, ErrorKind } from '../../kernel/app-error.ts'
 import { ApiError } from './api-error.ts'
 
-const ERROR_KINDS = new Set<string>([
-  'invalid',
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'limit',
-  'rate_limited',
-  'too_large',
-  'unavailable',
-] satisfies ErrorKind[])
-
 const ERROR_KIND_BY_STATUS: Record<number, ErrorKind> = {
   400: 'invalid',
   401: 'unauthenticated',
@@ -25,6 +13,8 @@ const ERROR_KIND_BY_STATUS: Record<number, ErrorKind> = {
   429: 'rate_limited',
   503: 'unavailable',
 }
+
+const ERROR_KINDS = new Set<string>(Object.values(ERROR_KIND_BY_STATUS))
 
 interface WireError {
   kind?: unknown

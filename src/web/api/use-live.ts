@@ -1,5 +1,7 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BrowserEvent, EventName } from '../../kernel/events.ts'
+import { queryClient } from './query-client.ts'
 import { useEvents } from './use-events.ts'
 
 /**
@@ -24,3 +26,7 @@ export function useLive<Name extends EventName>(
     refreshState.current.running = false
   })
 }
+
+/** Refetches the queries below `queryKey` on server events of `eventTypes`. */
+export const useLiveQueries = (eventTypes: readonly EventName[], queryKey: QueryKey): void =>
+  useLive(eventTypes, () => queryClient.invalidateQueries({ queryKey }))

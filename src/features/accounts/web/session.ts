@@ -1,11 +1,17 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
-import { api, client } from '../../../web/api/api.ts'
+import { api, checkSession, client } from '../../../web/api/api.ts'
 import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
 import { clearSelectedWorkspace, storeSelectedWorkspace } from '../../../web/api/selected-workspace.ts'
 import { deleteDrafts } from '../../../web/browser/drafts.ts'
 import type { Profile, UpdateProfile } from '../contract.ts'
 
-const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
+/** Asks again before a known session counts as ended: the first call may have been sent with a former cookie. */
+async function readSession(): Promise<Profile | null> {
+  const profile = await client.accounts.me()
+  return profile === null && queryClient.getQueryData(sessionQuery.queryKey) ? checkSession() : profile
+}
+
+const sessionQuery = { ...api.accounts.me.queryOptions({ staleTime: 60 * 60_000 }), queryFn: readSession }
 
 /** Notifies other tabs of this browser of a sign-in or sign-out. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')

@@ -1,6 +1,5 @@
 import { api } from '../../../web/api/api.ts'
-import { queryClient } from '../../../web/api/query-client.ts'
-import { useLive } from '../../../web/api/use-live.ts'
+import { useLiveQueries } from '../../../web/api/use-live.ts'
 
 /** Events that change a figure of the dashboard. */
 const DASHBOARD_EVENTS = [
@@ -17,5 +16,5 @@ const DASHBOARD_EVENTS = [
 
 /** Refetches the figures when the server reports a change. */
 export function useLiveDashboard(): void {
-  useLive(DASHBOARD_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.dashboard.key() }))
+  useLiveQueries(DASHBOARD_EVENTS, api.dashboard.key())
 }

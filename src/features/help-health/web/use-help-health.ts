@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { useLive } from '../../../web/api/use-live.ts'
+import { useLiveQueries } from '../../../web/api/use-live.ts'
 import { useListAddress, usePageCount } from '../../../web/list/use-list-address.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { STALE_FAQS_PAGE_SIZE, STALE_REASONS, type StaleFaq } from '../contract.ts'
@@ -16,8 +16,7 @@ const HEALTH_EVENTS = [
 ] as const
 
 export function useHelpHealth() {
-  const queryClient = useQueryClient()
-  useLive(HEALTH_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.helpHealth.key() }))
+  useLiveQueries(HEALTH_EVENTS, api.helpHealth.key())
   return useQuery(api.helpHealth.get.queryOptions({ refetchOnMount: 'always' }))
 }
 

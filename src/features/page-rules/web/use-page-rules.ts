@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { useLive } from '../../../web/api/use-live.ts'
+import { useLiveQueries } from '../../../web/api/use-live.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { PageRule, PageRules } from '../contract.ts'
 
@@ -11,9 +11,8 @@ export const SAVING_FAILED = 'Failed to save the rules'
 
 /** The selected workspace's rules; they follow what other tabs and users save. */
 export function usePageRules() {
-  const queryClient = useQueryClient()
   const rulesOptions = api.pageRules.get.queryOptions()
-  useLive(RULE_EVENTS, () => queryClient.invalidateQueries({ queryKey: rulesOptions.queryKey }))
+  useLiveQueries(RULE_EVENTS, rulesOptions.queryKey)
   return useQuery(rulesOptions)
 }
 

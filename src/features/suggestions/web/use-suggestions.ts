@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
-import { useLive } from '../../../web/api/use-live.ts'
+import { useLiveQueries } from '../../../web/api/use-live.ts'
 
 const SUGGESTION_EVENTS = ['suggestions.changed', 'source.changed'] as const
 
 /** Offered suggestions, updated while pages are read and other users work. */
 export function useSuggestions() {
-  const queryClient = useQueryClient()
-  useLive(SUGGESTION_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.suggestions.key() }))
+  useLiveQueries(SUGGESTION_EVENTS, api.suggestions.key())
   return useQuery(api.suggestions.list.queryOptions({ refetchOnMount: 'always' }))
 }
 

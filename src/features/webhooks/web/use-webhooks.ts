@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { useLive } from '../../../web/api/use-live.ts'
+import { useLiveQueries } from '../../../web/api/use-live.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 
 const WEBHOOK_EVENTS = ['webhooks.changed'] as const
 
 /** Refetches endpoints and deliveries when they change. */
 export function useLiveWebhooks(): void {
-  const queryClient = useQueryClient()
-  useLive(WEBHOOK_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.webhooks.key() }))
+  useLiveQueries(WEBHOOK_EVENTS, api.webhooks.key())
 }
 
 export function useWebhooks() {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../web/api/api.ts'
-import { queryClient } from '../../../../web/api/query-client.ts'
-import { useLive } from '../../../../web/api/use-live.ts'
+import { useLiveQueries } from '../../../../web/api/use-live.ts'
 import type { Member } from '../../../team/contract.ts'
 
 const NO_MEMBERS: readonly Member[] = []
@@ -9,6 +8,6 @@ const NO_MEMBERS: readonly Member[] = []
 /** The members of the selected workspace, in the order in which they joined. */
 export function useMembers(): readonly Member[] {
   const { data } = useQuery(api.team.members.list.queryOptions({ staleTime: 60_000 }))
-  useLive(['members.changed'], () => queryClient.invalidateQueries({ queryKey: api.team.members.list.key() }))
+  useLiveQueries(['members.changed'], api.team.members.list.key())
   return data?.items ?? NO_MEMBERS
 }

@@ -185,15 +185,27 @@ test.describe(() => {
   })
 })
 
+/** Opens the questions and expects the sign-in page, unless the page's stream of events was cut and led there first. */
+async function expectEndOfVisit(page: Page) {
+  const questions = page.getByRole('link', { name: /^Questions/ }).first()
+  await Promise.any([page.waitForURL(/\/auth\?/), questions.click()])
+  await expect(page).toHaveURL(/^[^?]*\/auth\?next=%2F(messages|dashboard)$/)
+}
+
 test('a session that ends on the server ends the visit', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await forget(page)
-  // The next step notices it, unless the page's stream of events was cut and noticed it first.
-  const questions = page.getByRole('link', { name: /^Questions/ }).first()
-  await Promise.any([page.waitForURL(/\/auth\?/), questions.click()])
-  await expect(page).toHaveURL(/^[^?]*\/auth\?next=%2F(messages|dashboard)$/)
+  await expectEndOfVisit(page)
+})
+
+test('a visit ends when a proxy in front rejects every call', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/api/rpc/**', (route) => route.fulfill({ status: 401, json: { json: null } }))
+  await expectEndOfVisit(page)
 })
 
 test('the session cookie is not readable by scripts', async ({ page, context }) => {

@@ -90,20 +90,21 @@ test('five wrong codes require the password again', async ({ page, newPerson }) 
   await expect(guesser.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
 })
 
-test('calls with the cookie that a second factor replaced do not end the visit', async ({ page, playwright }) => {
+test('calls with the cookie that a second factor replaced do not end the visit', async ({ page }) => {
   const person = await signUp(page)
   // Sent from outside the browser, which keeps the former cookie until it gets the response.
-  const outside = await playwright.request.newContext()
   const confirmed = Promise.withResolvers<void>()
   const rejected = Promise.withResolvers<void>()
   await page.route('**/api/rpc/accounts/twoFactor/confirm', async (route) => {
     const request = route.request()
-    const headers = { ...request.headers(), cookie: await cookiesOf(page) }
-    const response = await outside.post(request.url(), { headers, data: request.postDataBuffer() ?? '' })
-    expect(response.status()).toBe(200)
+    const { origin = '', 'content-type': type = '' } = await request.allHeaders()
+    const headers = { origin, 'content-type': type, cookie: await cookiesOf(page) }
+    const response = await fetch(request.url(), { method: 'POST', headers, body: request.postData() })
+    expect(response.status).toBe(200)
     confirmed.resolve()
     await rejected.promise
-    await route.fulfill({ status: 200, headers: response.headers(), body: await response.body() })
+    const answered = { 'content-type': 'application/json', 'set-cookie': response.headers.getSetCookie().join('\n') }
+    await route.fulfill({ status: 200, headers: answered, body: await response.text() })
   })
   await page.route('**/api/rpc/accounts/sessions/list', async (route) => {
     await confirmed.promise
@@ -116,15 +117,14 @@ test('calls with the cookie that a second factor replaced do not end the visit',
   await button(page, 'Continue').click()
   const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
   await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
-  const answered = page.waitForResponse('**/api/rpc/accounts/sessions/list')
+  const listed = page.waitForResponse('**/api/rpc/accounts/sessions/list')
   await button(page, 'Turn on').click()
-  expect((await answered).status()).toBe(401)
+  expect((await listed).status()).toBe(401)
   rejected.resolve()
   await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await expect(page.getByText('This device')).toBeAttached()
   await button(page, 'I have saved them').click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication On' })).toBeVisible()
-  await outside.dispose()
 })
 
 test("another device's session is listed and ended, and then all sessions", async ({ page, newPerson }) => {

@@ -53,14 +53,15 @@ const rpcLink = new RPCLink<CallContext>({
         throw toApiError(requestError)
       }
     },
-    async ({ next, path: [feature] }) => {
+    async ({ next, path: [feature, procedure] }) => {
       const call = next()
       if (feature === 'accounts') accountCalls = Promise.allSettled([accountCalls, call]).then(() => undefined)
       try {
         return await call
       } catch (requestError) {
         if (!(requestError instanceof ORPCError && requestError.status === 401)) throw requestError
-        if (await checkSession()) return next()
+        // The check itself would wait for its own end.
+        if (procedure !== 'me' && (await checkSession())) return next()
         sessionHasExpired()
         throw requestError
       }

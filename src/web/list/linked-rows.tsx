@@ -47,7 +47,7 @@ export interface LinkedRowProps {
 
 export function LinkedRow({ to, title, about, children }: LinkedRowProps) {
   return (
-    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-5">
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-5 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover">
       <div className="min-w-0 flex-1 basis-full sm:basis-72">
         <Link
           to={to}

@@ -42,7 +42,7 @@ export function ClosestEntries({ gap, actions, onWriteNew }: ClosestEntriesProps
       ) : (
         <ul aria-label="Closest entries" className="mt-2 border-t border-line">
           {query.data.map((entry) => (
-            <li key={entry.id} className="border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
+            <li key={entry.id} className="border-b border-line px-5 py-3 last:border-b-0">
               <SourceLink source={entry} />
               <p className="mt-0.5 text-sm text-ink-soft">{lackingWordsText(entry)}</p>
               {entry.kind === 'faq' && (

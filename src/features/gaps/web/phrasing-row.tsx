@@ -21,7 +21,7 @@ interface PhrasingRowProps {
 export function PhrasingRow({ phrasing, choice, movable, onAdd, busy }: PhrasingRowProps) {
   const { question, asked, outcome, down_voted, verification, blocker } = phrasing
   return (
-    <li className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
+    <li className="flex items-start gap-3 border-b border-line px-5 py-3 last:border-b-0">
       {movable && <PhrasingHandle id={phrasing.id} />}
       {choice}
       <div className="min-w-0 flex-1">

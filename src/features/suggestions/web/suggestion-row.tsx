@@ -27,7 +27,7 @@ export function SuggestionRow({ suggestion, status, busy, onAdd, onEdit, onDismi
   const long = answer.length > FOLDED_FROM || answer.split('\n').length > 4
   const about = { 'aria-describedby': `suggestion-${suggestion.id}` }
   return (
-    <li className="border-b border-line px-4 py-4 last:border-b-0 sm:px-5">
+    <li className="border-b border-line px-5 py-4 last:border-b-0">
       <div className="flex flex-col gap-x-6 gap-y-3 lg:flex-row lg:items-start lg:justify-between">
         <div className="min-w-0 flex-1">
           <h2 id={`suggestion-${suggestion.id}`} className="text-base font-semibold [overflow-wrap:anywhere]">

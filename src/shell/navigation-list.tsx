@@ -20,9 +20,15 @@ export function NavigationList({ collapsed, onNavigate }: NavigationListProps) {
   const next = useNavigation().location
   const pending = next ? currentEntry(all, next) : null
   const list = useRef<HTMLElement>(null)
-  // In low windows, the entry of an address that was opened directly would be out of sight.
+  // In low windows, the entry of an address that was opened directly would be out of sight: at first, and again when the
+  // plan below the list is loaded and takes room from it.
   useEffect(() => {
-    if (current) list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    const room = list.current?.parentElement
+    if (!current || !room) return
+    const showCurrent = () => room.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    const observer = new ResizeObserver(showCurrent)
+    observer.observe(room)
+    return () => observer.disconnect()
   }, [current])
   return (
     <nav ref={list} aria-label="Main" className="flex flex-col gap-3">

@@ -78,9 +78,18 @@ test.describe('the sidebar', () => {
   test('shows the entry of the current page in a low window', async ({ page }) => {
     await signUpWithWorkspace(page)
     await page.setViewportSize({ width: 1024, height: 480 })
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/api/rpc/workspaces/current', async (route) => {
+      await shown.promise
+      await route.continue()
+    })
     await page.goto('/settings?tab=security')
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' })
     await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(entry).toBeInViewport({ ratio: 1 })
+    // The plan below the list takes room from it when it is loaded.
+    shown.resolve()
+    await expect(page.getByText('0 of 50 FAQs')).toBeVisible()
     await expect(entry).toBeInViewport({ ratio: 1 })
   })
 

@@ -4,7 +4,7 @@ import { nextTotp, totp } from '../support/accounts/totp.ts'
 import { choosePlan, setUpWorkspace } from '../support/billing/billing-page.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
-import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { createWorkspace, secretIn, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { button, toasts } from '../support/browser/dashboard.ts'
 import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/google/openid-server.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
@@ -113,7 +113,7 @@ test('the second factor is also required after Google', async ({ page, newPerson
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await button(page, 'Continue').click()
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  const secret = await secretIn(dialog)
   await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
   await button(page, 'Turn on').click()
   await button(page, 'I have saved them').click()
@@ -139,7 +139,7 @@ test('a user without a password confirms the identity with Google', async ({ pag
   const setUp = page.getByRole('dialog')
   await expect(setUp.getByText('You sign in with Google, so your account has no password.')).toBeVisible()
   await button(page, 'Continue').click()
-  const secret = ((await setUp.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  const secret = await secretIn(setUp)
   await setUp.getByLabel('Code', { exact: true }).fill(totp(secret))
   await button(page, 'Turn on').click()
   await button(page, 'I have saved them').click()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { nextTotp, totp, wrongTotp } from '../support/accounts/totp.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { type Person, secretIn, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { button, toasts } from '../support/browser/dashboard.ts'
 
 async function signIn(page: Page, person: Person) {
@@ -26,7 +26,7 @@ test('two-factor authentication is set up, required, recovered, and turned off',
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await button(page, 'Continue').click()
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  const secret = await secretIn(dialog)
   const code = dialog.getByLabel('Code', { exact: true })
   await code.fill(wrongTotp(secret))
   await button(page, 'Turn on').click()
@@ -115,7 +115,7 @@ test('calls with the cookie that a second factor replaced do not end the visit',
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await button(page, 'Continue').click()
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  const secret = await secretIn(dialog)
   await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
   const listed = page.waitForResponse('**/api/rpc/accounts/sessions/list')
   await button(page, 'Turn on').click()

@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test'
 import { totp } from '../support/accounts/totp.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import {
+  createWorkspace,
+  type Person,
+  secretIn,
+  signUp,
+  signUpWithWorkspace,
+} from '../support/browser/browser-people.ts'
 import { button, toasts } from '../support/browser/dashboard.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
@@ -17,7 +23,7 @@ async function setUpApp(page: Page, person: Person, whileShown: () => Promise<un
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await dialog.getByLabel('Your password', { exact: true }).press('Enter')
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  const secret = await secretIn(dialog)
   await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
   await button(page, 'Turn on').click()
   await expect(button(page, 'I have saved them')).toBeVisible()

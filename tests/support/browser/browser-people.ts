@@ -1,6 +1,6 @@
 // People for the end-to-end tests: they arrive through the same calls that the screens make, so that a test about
 // something else need not begin with a form.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** A person with an account and its credentials. */
 export type Person = { email: string; password: string; firstName: string; lastName: string }
@@ -50,3 +50,7 @@ export async function signInByForm(page: Page, person: Pick<Person, 'email' | 'p
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
+
+/** The secret of an authenticator app, from the dialog that shows it. */
+export const secretIn = async (dialog: Locator): Promise<string> =>
+  ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')

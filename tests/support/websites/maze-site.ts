@@ -79,17 +79,17 @@ export const MAZE: Record<string, SitePage> = {
   },
 }
 /** Three hundred words; every hundredth is another with each edition. */
-const long = (edition: string) =>
+export const longText = (edition: string) =>
   Array.from({ length: 300 }, (_, index) => (index % 100 === 50 ? edition : `thread${(index * 7919) % 1000}`)).join(' ')
 let busy = 2
 Object.assign(MAZE, {
   '/long': sitePage({
     title: 'Threads',
-    text: long('first'),
+    text: longText('first'),
     head: '<link rel="alternate" hreflang="de" href="/de/faden">',
   }),
-  '/long?view=print': sitePage({ title: 'Threads', text: long('second') }),
-  '/other-title': sitePage({ title: 'Threads of another kind', text: long('third') }),
+  '/long?view=print': sitePage({ title: 'Threads', text: longText('second') }),
+  '/other-title': sitePage({ title: 'Threads of another kind', text: longText('third') }),
   '/de/faden': sitePage({ title: 'Fäden', text: words('Fäden und Garne auf Deutsch') }),
   '/list': sitePage({ title: 'List', text: words('the list'), head: '<link rel="next" href="/list?page=2">' }),
   '/list?page=2': sitePage({ title: 'List, page 2', text: words('the second part of the list') }),

@@ -71,10 +71,11 @@ export interface NearDuplicates {
   /** The name of a text under the same title that says nearly the same; null where there is none. */
   find(title: string, sketch: Uint32Array): string | null
   add(name: string, title: string, sketch: Uint32Array): void
+  remove(name: string): void
 }
 
 export function createNearDuplicates(): NearDuplicates {
-  const knownTexts: { name: string; title: string; sketch: Uint32Array }[] = []
+  const knownTexts: ({ name: string; title: string; sketch: Uint32Array } | null)[] = []
   const positionsByValue = new Map<number, number[]>()
   const comparableTitle = (title: string) => oneLine(title).toLowerCase()
   return {
@@ -96,6 +97,10 @@ export function createNearDuplicates(): NearDuplicates {
         const positions = positionsByValue.get(hashValue) ?? []
         if (positions.length < MAX_TEXTS_PER_VALUE) positionsByValue.set(hashValue, [...positions, position])
       }
+    },
+    remove(name) {
+      const position = knownTexts.findIndex((knownText) => knownText?.name === name)
+      if (position >= 0) knownTexts[position] = null
     },
   }
 }

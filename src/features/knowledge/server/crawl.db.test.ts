@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant, soon } from '../../../../tests/support/content/knowledge-tenant.ts'
-import { MAZE, MAZE_LEDGER, words } from '../../../../tests/support/websites/maze-site.ts'
+import { longText, MAZE, MAZE_LEDGER, words } from '../../../../tests/support/websites/maze-site.ts'
 import { type SitePage, sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 import type { Source, Website } from '../contract.ts'
 
@@ -149,6 +149,40 @@ describe('a website', () => {
     expect([...(await pages(section.id)).keys()].sort()).toEqual([`${own.url}/docs/`, `${own.url}/docs/busy`])
     const page = await read(`${own.url}/blog`, 'page')
     expect([...(await pages(page.id)).keys()]).toEqual([`${own.url}/blog`])
+  })
+
+  it('keeps the page found first of two with the same text, even if it is read last', async () => {
+    const { call, ended, pages, search } = await tenant()
+    const own = spare()
+    const { promise: laterAreRead, resolve: answerEarlier } = Promise.withResolvers<void>()
+    const [same, near] = [words('plain weave'), longText('first')]
+    own.pages.set('/', sitePage({ title: 'Start', text: words('order'), links: ['/a', '/b', '/late-a', '/late-b'] }))
+    own.pages.set('/a', { body: sitePage({ title: 'Weave', text: same }), after: laterAreRead })
+    own.pages.set('/b', { body: sitePage({ title: 'Threads', text: longText('second') }), after: laterAreRead })
+    own.pages.set('/late-a', sitePage({ title: 'Weave', text: same }))
+    own.pages.set('/late-b', sitePage({ title: 'Threads', text: near }))
+    const { id } = await call<Website>('websites/add', { url: own.url })
+    const stateOf = async (path: string) => (await pages(id)).get(`${own.url}${path}`)?.state
+    await vi.waitFor(
+      async () => expect([await stateOf('/late-a'), await stateOf('/late-b')]).toEqual(['ready', 'ready']),
+      soon,
+    )
+    answerEarlier()
+    expect(await ended(id)).toMatchObject({ state: 'completed', added: 3, skipped: 2, removed: 0 })
+    const found = await pages(id)
+    const outcomes = ['/a', '/b', '/late-a', '/late-b'].map((path) => {
+      const { state, reason = null } = found.get(`${own.url}${path}`) ?? {}
+      return [path, state, reason?.replaceAll(own.url, '') ?? null]
+    })
+    expect(outcomes).toEqual([
+      ['/a', 'ready', null],
+      ['/b', 'ready', null],
+      ['/late-a', 'skipped', 'Duplicate of /a.'],
+      ['/late-b', 'skipped', 'Nearly a duplicate of /b.'],
+    ])
+    const results = (await search('plain weave')).map(({ url }) => url?.split('#')[0])
+    expect(results[0]).toBe(`${own.url}/a`)
+    expect(results).not.toContain(`${own.url}/late-a`)
   })
 
   it('has a reason when it cannot be read', async () => {

@@ -80,11 +80,9 @@ export async function crawlWebsite(options: Crawl): Promise<CrawlCounts> {
     const visitResult = settlement.isOverLimit(frontierEntry) ? null : await visit(frontierEntry)
     for (const link of linksToFollow(frontierEntry, visitResult)) frontier.add(link, frontierEntry.address)
     await storeFoundAddresses(run, frontier, settlement)
-    return async () => {
-      if (visitResult) await settlement.settle(frontierEntry, visitResult)
-      else await settlement.settleOverLimit(frontierEntry)
-      await options.progress({ ...counts })
-    }
+    if (visitResult) await settlement.settle(frontierEntry, visitResult)
+    else await settlement.settleOverLimit(frontierEntry)
+    await options.progress({ ...counts })
   }).finally(settlement.flush)
   const progress = () => options.progress({ ...counts })
   await resolvePages({ run, settlement, visit, isLinked: frontier.isLinked, counts, progress })
@@ -137,35 +135,23 @@ async function storeFoundAddresses(run: CrawlRun, frontier: Frontier, settlement
   settlement.setFound(frontier.size())
 }
 
-/** Without a query: '' for a URL that has none. */
-const withoutQuery = (address: string): string => address.slice(0, Math.max(0, address.indexOf('?')))
-
-/** Visits all pages, some at the same time. `visit` returns the work that follows once its preferred twin is done. */
+/** Visits all pages, some at the same time. */
 async function visitAll(
   frontier: Frontier,
   concurrency: number,
-  visit: (entry: FrontierEntry) => Promise<() => Promise<void>>,
+  visit: (entry: FrontierEntry) => Promise<void>,
 ): Promise<void> {
-  const runningVisits = new Map<string, Promise<void>>()
-  const visitAndSettle = async (frontierEntry: FrontierEntry) => {
-    const settleVisit = await visit(frontierEntry)
-    // Prefers URLs without a query, so that the first of two duplicates is the canonical one.
-    await runningVisits.get(withoutQuery(frontierEntry.address))
-    await settleVisit()
-  }
+  const runningVisits = new Set<Promise<void>>()
   try {
     for (;;) {
       const frontierEntry = runningVisits.size < concurrency ? frontier.next() : undefined
       if (frontierEntry) {
-        const { address } = frontierEntry
-        runningVisits.set(
-          address,
-          visitAndSettle(frontierEntry).finally(() => runningVisits.delete(address)),
-        )
-      } else if (runningVisits.size > 0) await Promise.race(runningVisits.values())
+        const runningVisit = visit(frontierEntry).finally(() => runningVisits.delete(runningVisit))
+        runningVisits.add(runningVisit)
+      } else if (runningVisits.size > 0) await Promise.race(runningVisits)
       else break
     }
   } finally {
-    await Promise.allSettled(runningVisits.values())
+    await Promise.allSettled(runningVisits)
   }
 }

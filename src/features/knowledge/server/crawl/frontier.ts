@@ -17,6 +17,8 @@ export interface FrontierEntry {
   before: PageRow | null
   /** Visited for its links alone: the start of a website whose patterns leave it out. */
   isLinksOnly: boolean
+  /** Its place in the order in which the URLs of this run were found. */
+  position: number
 }
 
 /** A URL found in this run: to visit, or to skip with a reason. */
@@ -109,7 +111,8 @@ export function createFrontier(options: FrontierOptions): Frontier {
     if (reason === 'ignored') return
     addressCount++
     const isLinksOnly = address === start && reason === LEFT_OUT_BY_PATTERNS
-    if (reason === null || isLinksOnly) waitingEntries.push({ address, before, isLinksOnly })
+    if (reason === null || isLinksOnly)
+      waitingEntries.push({ address, before, isLinksOnly, position: seenAddresses.size })
     foundAddresses.push({ address, before, reason: isLinksOnly ? null : reason })
   }
 

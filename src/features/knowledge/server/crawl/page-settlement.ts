@@ -45,6 +45,12 @@ interface PageText {
   title: string
   sketch: Uint32Array
 }
+/** A page with content as of this run. */
+interface PageInUse extends Pick<FrontierEntry, 'address' | 'position'> {
+  hash: string
+  /** Null for one that an earlier part of this run has settled. */
+  countedAs: 'added' | 'changed' | 'unchanged' | null
+}
 
 const UNCHANGED_BATCH = 100
 
@@ -60,23 +66,28 @@ export function createPageSettlement(options: {
   known: ReadonlyMap<string, PageRow>
 }): PageSettlement {
   const { run, pagesMax, counts } = options
-  const addressesByHash = new Map<string, string>()
+  const pagesInUse = new Map<string, PageInUse>()
+  const pagesByHash = new Map<string, PageInUse>()
   const nearDuplicates = createNearDuplicates()
-  const readAddresses = new Set<string>()
   /** Pages that are being stored. */
   const pendingWrites = new Map<string, Promise<void>>()
   let unchangedAddresses: string[] = []
   const overLimitReason = limitReason(pagesMax)
 
-  const registerText = (address: string, { hash, title, sketch }: PageText) => {
-    addressesByHash.set(hash, address)
+  const use = (
+    { address, position }: Pick<FrontierEntry, 'address' | 'position'>,
+    { hash, title, sketch }: PageText,
+    countedAs: PageInUse['countedAs'],
+  ) => {
+    const page = { address, position, hash, countedAs }
+    pagesInUse.set(address, page)
+    pagesByHash.set(hash, page)
     nearDuplicates.add(address, title, sketch)
-    readAddresses.add(address)
   }
   // Pages of earlier parts of this run.
   for (const [address, { settledBy, state, reason, contentHash, title, sketch }] of options.known)
     if (settledBy === run.runId && state === 'ready' && !isStillUsed(reason) && contentHash !== null)
-      registerText(address, { hash: contentHash, title, sketch: unpackSketch(sketch) })
+      use({ address, position: -1 }, { hash: contentHash, title, sketch: unpackSketch(sketch) }, null)
 
   async function flush(): Promise<void> {
     const flushedAddresses = unchangedAddresses
@@ -95,18 +106,48 @@ export function createPageSettlement(options: {
     counts.skipped++
   }
 
-  /** Stores a text that nearly repeats another one, with the difference in the names of both; or skips it. */
+  /**
+   * Settles a page with the text of another one: that of the page found first is used, so that the outcome does not
+   * depend on which one is read first.
+   * @param settleThisPage called if the other page gives way
+   */
+  async function settleDuplicate(
+    frontierEntry: FrontierEntry,
+    otherPage: PageInUse,
+    duplicateReason: string,
+    settleThisPage: () => Promise<void>,
+  ): Promise<void> {
+    const { address } = frontierEntry
+    const { countedAs } = otherPage
+    if (countedAs === null || !isFoundBefore(frontierEntry, otherPage))
+      return closePage(frontierEntry, `${duplicateReason} ${otherPage.address}.`)
+    pagesInUse.delete(otherPage.address)
+    pagesByHash.delete(otherPage.hash)
+    nearDuplicates.remove(otherPage.address)
+    await settleThisPage()
+    await pendingWrites.get(otherPage.address)
+    await skipPage(run, otherPage.address, { reason: `${duplicateReason} ${address}.` })
+    counts[countedAs]--
+    counts[countedAs === 'added' ? 'skipped' : 'removed']++
+  }
+
+  /** Stores a text that nearly repeats another one, with the difference in the names of both; or uses one of them. */
   async function settleNearDuplicate(
     frontierEntry: FrontierEntry,
     visit: ReadVisit,
     pageText: PageText,
-    nearAddress: string,
+    nearPage: PageInUse,
   ): Promise<void> {
-    await pendingWrites.get(nearAddress)
-    const nearText = await readPageText(run, nearAddress)
+    await pendingWrites.get(nearPage.address)
+    const nearText = await readPageText(run, nearPage.address)
+    const hasChanged = pagesInUse.get(nearPage.address) !== nearPage || pagesByHash.has(pageText.hash)
+    if (hasChanged) return settleText(frontierEntry, visit)
     const difference = nearText === null ? null : findDifference(nearText, visit.text.text)
-    if (difference === null) return closePage(frontierEntry, `Nearly a duplicate of ${nearAddress}.`)
-    await labelVariant(run, nearAddress, difference.left || new URL(nearAddress).pathname)
+    if (difference === null)
+      return settleDuplicate(frontierEntry, nearPage, 'Nearly a duplicate of', () =>
+        storePage(frontierEntry, visit, pageText, null),
+      )
+    await labelVariant(run, nearPage.address, difference.left || new URL(nearPage.address).pathname)
     await storePage(frontierEntry, visit, pageText, difference.right || new URL(frontierEntry.address).pathname)
   }
 
@@ -117,10 +158,10 @@ export function createPageSettlement(options: {
     variant: string | null,
   ): Promise<void> {
     const { address, before } = frontierEntry
-    if (readAddresses.size >= pagesMax) return closePage(frontierEntry, overLimitReason, 'limit')
-    registerText(address, pageText)
-    if (before?.state === 'ready') counts.changed++
-    else counts.added++
+    if (pagesInUse.size >= pagesMax) return closePage(frontierEntry, overLimitReason, 'limit')
+    const countedAs = before?.state === 'ready' ? 'changed' : 'added'
+    use(frontierEntry, pageText, countedAs)
+    counts[countedAs]++
     const storedFields = { ...visitFields(visit, address), variant, sketch: packSketch(pageText.sketch) }
     const pageWrite = savePage(run, { address, text: visit.text, ...storedFields })
     pendingWrites.set(address, pageWrite)
@@ -128,19 +169,28 @@ export function createPageSettlement(options: {
   }
 
   async function settleText(frontierEntry: FrontierEntry, visit: ReadVisit | SameVisit): Promise<void> {
+    const pageText = visit.kind === 'read' ? toPageText(visit.text) : storedPageText(frontierEntry.before)
+    const settleThisPage = () => settleOwnText(frontierEntry, visit, pageText)
+    const samePage = pagesByHash.get(pageText.hash)
+    return samePage ? settleDuplicate(frontierEntry, samePage, 'Duplicate of', settleThisPage) : settleThisPage()
+  }
+
+  /** Settles a page with a text that no other page has. */
+  async function settleOwnText(
+    frontierEntry: FrontierEntry,
+    visit: ReadVisit | SameVisit,
+    pageText: PageText,
+  ): Promise<void> {
     const { address, before } = frontierEntry
-    const pageText = visit.kind === 'read' ? toPageText(visit.text) : storedPageText(before)
-    const twinAddress = addressesByHash.get(pageText.hash)
-    if (twinAddress) return closePage(frontierEntry, `Duplicate of ${twinAddress}.`)
     if (visit.kind === 'read' && (before?.state !== 'ready' || before.contentHash !== pageText.hash)) {
-      const nearAddress = nearDuplicates.find(pageText.title, pageText.sketch)
-      return nearAddress
-        ? settleNearDuplicate(frontierEntry, visit, pageText, nearAddress)
+      const nearPage = pagesInUse.get(nearDuplicates.find(pageText.title, pageText.sketch) ?? '')
+      return nearPage
+        ? settleNearDuplicate(frontierEntry, visit, pageText, nearPage)
         : storePage(frontierEntry, visit, pageText, null)
     }
     // An unchanged page was compared when it was stored.
-    if (readAddresses.size >= pagesMax) return closePage(frontierEntry, overLimitReason, 'limit')
-    registerText(address, pageText)
+    if (pagesInUse.size >= pagesMax) return closePage(frontierEntry, overLimitReason, 'limit')
+    use(frontierEntry, pageText, 'unchanged')
     counts.unchanged++
     unchangedAddresses.push(address)
     const visitVersion = visit.kind === 'read' ? visit : visit.version
@@ -197,12 +247,12 @@ export function createPageSettlement(options: {
       counts.done++
       if (unchangedAddresses.length >= UNCHANGED_BATCH) await flush()
     },
-    isOverLimit: ({ before }) => readAddresses.size >= pagesMax && before?.state !== 'ready',
+    isOverLimit: ({ before }) => pagesInUse.size >= pagesMax && before?.state !== 'ready',
     settleOverLimit: async (frontierEntry) => {
       await closePage(frontierEntry, overLimitReason, 'limit')
       counts.done++
     },
-    isRead: (address) => readAddresses.has(address),
+    isRead: (address) => pagesInUse.has(address),
     rewrite: (address, visit) => {
       const sketch = packSketch(createSketch(visit.text.text))
       return savePage(run, { address, text: visit.text, sketch, ...visitFields(visit, address) })
@@ -210,6 +260,16 @@ export function createPageSettlement(options: {
     flush,
   }
 }
+
+const withoutQuery = (address: string): string => address.slice(0, Math.max(0, address.indexOf('?')))
+
+/** An address without its query comes before the same one with it. */
+const isFoundBefore = (
+  left: Pick<FrontierEntry, 'address' | 'position'>,
+  right: Pick<FrontierEntry, 'address' | 'position'>,
+): boolean =>
+  withoutQuery(right.address) === left.address ||
+  (withoutQuery(left.address) !== right.address && left.position < right.position)
 
 const toPageText = (sourceText: SourceText): PageText => ({
   hash: hashOfText(sourceText),

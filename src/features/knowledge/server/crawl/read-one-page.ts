@@ -39,7 +39,7 @@ export async function readOnePage(
   try {
     const fetch = politeFetch({ allowHosts: services.allowHosts, signal, timeLimitMs: TIME_LIMIT_MS })
     const { start } = await findStart(websiteUrl, fetch)
-    const startEntry = { address: start, before: null, isLinksOnly: false }
+    const startEntry = { address: start, before: null, isLinksOnly: false, position: 0 }
     const readers = textReaders(services.parser)
     const pageVisit = await visitPage(startEntry, {
       fetch,

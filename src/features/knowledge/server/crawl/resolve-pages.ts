@@ -14,6 +14,14 @@ import { NOT_FOUND, type Visit } from './visit-page.ts'
 
 const MAX_HOPS = 5
 
+/** Another visit of a page after all others: it takes no other page's place. */
+const createLateEntry = (address: string, before: PageRow): FrontierEntry => ({
+  address,
+  before,
+  isLinksOnly: false,
+  position: Number.POSITIVE_INFINITY,
+})
+
 interface ResolveOptions {
   run: CrawlRun
   settlement: PageSettlement
@@ -55,13 +63,11 @@ export async function resolvePages({
   await settlement.flush()
 
   async function retryPage(address: string, before: PageRow): Promise<void> {
-    const pageVisit = await visitEntry({ address, before, isLinksOnly: false })
+    const lateEntry = createLateEntry(address, before)
+    const pageVisit = await visitEntry(lateEntry)
     counts.done--
     const hasFailedAgain = pageVisit.kind === 'failed'
-    await settlement.settle(
-      { address, before, isLinksOnly: false },
-      hasFailedAgain ? { ...pageVisit, isTimeout: false } : pageVisit,
-    )
+    await settlement.settle(lateEntry, hasFailedAgain ? { ...pageVisit, isTimeout: false } : pageVisit)
   }
 
   async function resolveMoved(address: string, before: PageRow, target: string): Promise<void> {
@@ -73,12 +79,13 @@ export async function resolvePages({
       if (hadContent) counts.removed++
       return
     }
-    const pageVisit = await visitEntry({ address, before, isLinksOnly: false }, { ignoresCanonical: true })
+    const lateEntry = createLateEntry(address, before)
+    const pageVisit = await visitEntry(lateEntry, { ignoresCanonical: true })
     if (pageVisit.kind === 'moved')
       return recordUnreadPage(run, address, { state: 'skipped', reason: reasonWithoutNote(reason) })
     counts.skipped--
     counts.done--
-    await settlement.settle({ address, before, isLinksOnly: false }, pageVisit)
+    await settlement.settle(lateEntry, pageVisit)
   }
 
   function leadsToReadPage(target: string): boolean {

@@ -4,8 +4,7 @@ import type { WorkerOptions } from './tests/support/browser/browser.ts'
 import { findBrowser, isSuperuser } from './tests/support/browser/browser-binary.ts'
 
 // Chromium loads two pages for its address bar in every window, which take as long as many a test, and keeps a process
-// ready for the next site. Only the last of
-// several such feature lists counts, so this one repeats Playwright's own.
+// ready for the next site. Only the last of several such feature lists counts, so this one repeats Playwright's own.
 const LEFT_OUT = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',

@@ -15,16 +15,15 @@ export function createHostGuard(
 ): (head: RequestHead) => boolean | Promise<boolean> {
   if (!local) return () => true
   const trustedProxies = proxyTrust(trustProxy)
+  // A URL puts its host together each time it is read.
+  const { host, hostname } = appUrl
 
   function admitsHost(hostHeader: string): boolean | Promise<boolean> {
     // Almost every request; the rest costs more than sending a cached page may.
-    if (hostHeader === appUrl.host) return true
+    if (hostHeader === host) return true
     const requestHost = hostFromHeader(hostHeader)
     return (
-      requestHost === '' ||
-      isLoopbackHost(requestHost) ||
-      requestHost === appUrl.hostname ||
-      directory.isNamed(requestHost)
+      requestHost === '' || isLoopbackHost(requestHost) || requestHost === hostname || directory.isNamed(requestHost)
     )
   }
 

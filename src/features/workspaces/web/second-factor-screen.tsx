@@ -34,7 +34,13 @@ export default function SecondFactorScreen({ workspace, onSetUp }: SecondFactorS
       <div className="mx-auto flex max-w-120 flex-col items-center py-10 text-center">
         <ShieldCheck size={36} aria-hidden="true" className="text-accent-ink" />
         <h1 className="mt-4 text-2xl font-semibold">
-          {isConfirming ? 'Confirm with your passkey' : 'Set up two-factor authentication'}
+          {isConfirming ? (
+            'Confirm with your passkey'
+          ) : (
+            <>
+              Set up <span className="whitespace-nowrap">two-factor</span> authentication
+            </>
+          )}
         </h1>
         <p className="mt-2 text-base text-ink-soft">
           <strong className="font-semibold wrap-anywhere text-ink">{workspace.name}</strong> requires two-factor

@@ -156,11 +156,13 @@ describe('a website', () => {
     const own = spare()
     const { promise: laterAreRead, resolve: answerEarlier } = Promise.withResolvers<void>()
     const [same, near] = [words('plain weave'), longText('first')]
-    own.pages.set('/', sitePage({ title: 'Start', text: words('order'), links: ['/a', '/b', '/late-a', '/late-b'] }))
+    const links = ['/a', '/b', '/late-a', '/late-b', '/c?view=print', '/c']
+    own.pages.set('/', sitePage({ title: 'Start', text: words('order'), links }))
     own.pages.set('/a', { body: sitePage({ title: 'Weave', text: same }), after: laterAreRead })
     own.pages.set('/b', { body: sitePage({ title: 'Threads', text: longText('second') }), after: laterAreRead })
     own.pages.set('/late-a', sitePage({ title: 'Weave', text: same }))
     own.pages.set('/late-b', sitePage({ title: 'Threads', text: near }))
+    for (const path of ['/c?view=print', '/c']) own.pages.set(path, sitePage({ title: 'Felt', text: words('felting') }))
     const { id } = await call<Website>('websites/add', { url: own.url })
     const stateOf = async (path: string) => (await pages(id)).get(`${own.url}${path}`)?.state
     await vi.waitFor(
@@ -168,9 +170,9 @@ describe('a website', () => {
       soon,
     )
     answerEarlier()
-    expect(await ended(id)).toMatchObject({ state: 'completed', added: 3, skipped: 2, removed: 0 })
+    expect(await ended(id)).toMatchObject({ state: 'completed', added: 4, skipped: 3, removed: 0 })
     const found = await pages(id)
-    const outcomes = ['/a', '/b', '/late-a', '/late-b'].map((path) => {
+    const outcomes = links.map((path) => {
       const { state, reason = null } = found.get(`${own.url}${path}`) ?? {}
       return [path, state, reason?.replaceAll(own.url, '') ?? null]
     })
@@ -179,6 +181,8 @@ describe('a website', () => {
       ['/b', 'ready', null],
       ['/late-a', 'skipped', 'Duplicate of /a.'],
       ['/late-b', 'skipped', 'Nearly a duplicate of /b.'],
+      ['/c?view=print', 'skipped', 'Duplicate of /c.'],
+      ['/c', 'ready', null],
     ])
     const results = (await search('plain weave')).map(({ url }) => url?.split('#')[0])
     expect(results[0]).toBe(`${own.url}/a`)

@@ -11,10 +11,14 @@ import {
 import type { PageRow } from './page-rows.ts'
 
 /** A page to visit. */
-export interface FrontierEntry {
+export interface PageToVisit {
   address: string
   /** Its row from before; null for a new one. */
   before: PageRow | null
+}
+
+/** A page of a crawl. */
+export interface FrontierEntry extends PageToVisit {
   /** Visited for its links alone: the start of a website whose patterns leave it out. */
   isLinksOnly: boolean
   /** Its place in the order in which the URLs of this run were found. */

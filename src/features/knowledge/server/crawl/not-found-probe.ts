@@ -26,7 +26,7 @@ function comparableText(address: string, { title, text }: SourceText): string {
 export async function probeNotFound(start: string, robots: Robots, options: VisitOptions): Promise<NotFoundCheck> {
   const address = new URL(`/${randomUUID()}`, start).href
   if (!robots.allows(address)) return () => false
-  const probeVisit = await visitPage({ address, before: null, isLinksOnly: true, position: 0 }, options)
+  const probeVisit = await visitPage({ address, before: null }, options)
   if (probeVisit.kind !== 'read') return () => false
   const notFoundText = comparableText(address, probeVisit.text)
   const notFoundSketch = createSketch(notFoundText)

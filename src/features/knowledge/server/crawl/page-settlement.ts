@@ -3,7 +3,7 @@ import { findDifference } from '../../domain/distinct-texts.ts'
 import { createNearDuplicates, createSketch } from '../../domain/resemblance.ts'
 import { hashOfText, type SourceText } from '../source-chunks.ts'
 import type { CrawlCounts } from './crawl-counts.ts'
-import { type FoundAddress, type FrontierEntry, LEFT_OUT_BY_PATTERNS } from './frontier.ts'
+import { type FoundAddress, type FrontierEntry, LEFT_OUT_BY_PATTERNS, type PageToVisit } from './frontier.ts'
 import {
   type CrawlRun,
   isStillUsed,
@@ -45,8 +45,9 @@ interface PageText {
   title: string
   sketch: Uint32Array
 }
+type FoundPage = Pick<FrontierEntry, 'address' | 'position'>
 /** A page with content as of this run. */
-interface PageInUse extends Pick<FrontierEntry, 'address' | 'position'> {
+interface PageInUse extends FoundPage {
   hash: string
   /** Null for one that an earlier part of this run has settled. */
   countedAs: 'added' | 'changed' | 'unchanged' | null
@@ -75,7 +76,7 @@ export function createPageSettlement(options: {
   const overLimitReason = limitReason(pagesMax)
 
   const use = (
-    { address, position }: Pick<FrontierEntry, 'address' | 'position'>,
+    { address, position }: FoundPage,
     { hash, title, sketch }: PageText,
     countedAs: PageInUse['countedAs'],
   ) => {
@@ -95,11 +96,7 @@ export function createPageSettlement(options: {
     await markUnchanged(run, flushedAddresses)
   }
 
-  async function closePage(
-    { address, before }: Pick<FrontierEntry, 'address' | 'before'>,
-    reason: string,
-    waitsFor: PageRow['waitsFor'] = null,
-  ) {
+  async function closePage({ address, before }: PageToVisit, reason: string, waitsFor: PageRow['waitsFor'] = null) {
     const hasSameReason = before?.state === 'skipped' && before.reason === reason && before.waitsFor === waitsFor
     if (hasSameReason) unchangedAddresses.push(address)
     else if (await skipPage(run, address, { reason, waitsFor })) return void counts.removed++
@@ -225,7 +222,7 @@ export function createPageSettlement(options: {
   }
 
   /** A broken link stays in the ledger with its reason; a page that was read is removed. */
-  async function settleGone({ address, before }: FrontierEntry, reason: string): Promise<void> {
+  async function settleGone({ address, before }: PageToVisit, reason: string): Promise<void> {
     if (before === null || before.contentHash === null) {
       counts.skipped++
       return recordUnreadPage(run, address, { state: 'failed', reason })
@@ -261,13 +258,11 @@ export function createPageSettlement(options: {
   }
 }
 
+/** Without a query: '' for an address that has none. */
 const withoutQuery = (address: string): string => address.slice(0, Math.max(0, address.indexOf('?')))
 
 /** An address without its query comes before the same one with it. */
-const isFoundBefore = (
-  left: Pick<FrontierEntry, 'address' | 'position'>,
-  right: Pick<FrontierEntry, 'address' | 'position'>,
-): boolean =>
+const isFoundBefore = (left: FoundPage, right: FoundPage): boolean =>
   withoutQuery(right.address) === left.address ||
   (withoutQuery(left.address) !== right.address && left.position < right.position)
 

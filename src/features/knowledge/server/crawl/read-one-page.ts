@@ -39,15 +39,9 @@ export async function readOnePage(
   try {
     const fetch = politeFetch({ allowHosts: services.allowHosts, signal, timeLimitMs: TIME_LIMIT_MS })
     const { start } = await findStart(websiteUrl, fetch)
-    const startEntry = { address: start, before: null, isLinksOnly: false, position: 0 }
     const readers = textReaders(services.parser)
-    const pageVisit = await visitPage(startEntry, {
-      fetch,
-      readers,
-      contentSelector: null,
-      signal,
-      ignoresCanonical: true,
-    })
+    const options = { fetch, readers, contentSelector: null, signal, ignoresCanonical: true }
+    const pageVisit = await visitPage({ address: start, before: null }, options)
     if (pageVisit.kind === 'read') {
       const { title, text, faqs = [] } = pageVisit.text
       return { url: start, title, text, faqs }

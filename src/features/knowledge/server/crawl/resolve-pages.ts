@@ -14,7 +14,7 @@ import { NOT_FOUND, type Visit } from './visit-page.ts'
 
 const MAX_HOPS = 5
 
-/** Another visit of a page after all others: it takes no other page's place. */
+/** Another visit of a page: it comes after all others. */
 const createLateEntry = (address: string, before: PageRow): FrontierEntry => ({
   address,
   before,

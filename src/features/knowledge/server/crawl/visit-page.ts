@@ -9,7 +9,7 @@ import type { ReadablePage, ReadPage } from '../parsing/read-result.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import { NO_VERSION, type SourceText } from '../source-chunks.ts'
-import type { FrontierEntry } from './frontier.ts'
+import type { PageToVisit } from './frontier.ts'
 import { isStillUsed, type PageRow } from './page-rows.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
@@ -77,7 +77,7 @@ const hashBody = (bodyBytes: Uint8Array, contentType: string | null): string =>
   createHash('sha256').update(`${READER_VERSION} ${contentType}\n`).update(bodyBytes).digest('base64url')
 
 /** Asks only for what has changed, where something is kept that could be the same. */
-function conditionalHeaders({ before }: FrontierEntry): Record<string, string> {
+function conditionalHeaders({ before }: PageToVisit): Record<string, string> {
   if (!isStoredPage(before)) return {}
   return {
     ...(before.etag ? { 'if-none-match': before.etag } : {}),
@@ -96,10 +96,10 @@ export interface VisitOptions {
 }
 
 /** Fetches and reads a page. Failures are part of the result; only an abort is thrown. */
-export async function visitPage(frontierEntry: FrontierEntry, options: VisitOptions): Promise<Visit> {
+export async function visitPage(pageToVisit: PageToVisit, options: VisitOptions): Promise<Visit> {
   try {
-    const response = await options.fetch.get(frontierEntry.address, conditionalHeaders(frontierEntry))
-    return visitByStatus(frontierEntry.address, response) ?? (await readBody(frontierEntry, response, options))
+    const response = await options.fetch.get(pageToVisit.address, conditionalHeaders(pageToVisit))
+    return visitByStatus(pageToVisit.address, response) ?? (await readBody(pageToVisit, response, options))
   } catch (visitError) {
     options.signal.throwIfAborted()
     if (visitError instanceof Unreadable) return failedVisit(visitError.message, visitError.isTimeout)
@@ -130,7 +130,7 @@ const redirectVisit = (target: string, address: string): Visit =>
     : withheldVisit(`It redirects to another website, ${new URL(target).host}.`)
 
 async function readBody(
-  { address, before }: FrontierEntry,
+  { address, before }: PageToVisit,
   response: GuardedResponse,
   options: VisitOptions,
 ): Promise<Visit> {
